@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -111,6 +112,57 @@ describe('a decoder that is closed', () => {
     expect(reasons).toMatchObject([{ code: 'ENOENT' }])
   })
 })
+
+describe.runIf(process.platform === 'linux')('an image whose process stands still', () => {
+  test('is decoded by another one, as its machine may have been stopped', async () => {
+    const path = mkdtempSync(join(folder, 'child-'))
+    const makeFolder = () => ({ path, remove: async () => undefined })
+    const decoder = createImageDecoder({ makeFolder, jobMsMax: 2000 })
+    const finisher = createMediaFinisher({ videos: [], decoder })
+    const input = await pngOf(100)
+    await finisher.upright(input, never)
+    process.kill(pidWith(`TMPDIR=${path}`), 'SIGSTOP')
+    expect(await finisher.upright(input, never)).toMatchObject({ kind: 'upright' })
+    await finisher.close()
+  })
+
+  test('is to blame the second time, so that one on which a library waits for itself ends, after those of others', async () => {
+    const path = join(folder, 'pipe')
+    // To open it waits for a writer, and takes no processor.
+    execFileSync('mkfifo', [path])
+    const decoder = createImageDecoder({ jobMsMax: 2000 })
+    const source = { path, folder, kind: 'png' } as const
+    const limits = { pixelsMax: 1e6, bytesMax: 1e6 }
+    const standing = decoder.run('finish', { source, asked, limits }, never, 'one')
+    const ended: string[] = []
+    const other = decoder.run('upright', { bytes: await pngOf(100), pixelsMax: 1e6 }, never, 'other')
+    await Promise.all([
+      expect(standing.finally(() => ended.push('standing'))).rejects.toThrow(
+        new UndecodableError('decoding it takes too much time'),
+      ),
+      other.then(() => ended.push('other')),
+    ])
+    expect(ended).toEqual(['other', 'standing'])
+    await decoder.close()
+  })
+})
+
+/** The process that was started with such a variable in its environment. */
+function pidWith(variable: string): number {
+  const pid = readdirSync('/proc').find(
+    (name) => /^\d+$/.test(name) && environmentOf(name).includes(variable),
+  )
+  if (pid === undefined) throw new Error(`There is no process with ${variable}.`)
+  return Number(pid)
+}
+
+function environmentOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
+}
 
 test('a fault of this machine is thrown, and is not the file’s', async () => {
   const source = await write(200)

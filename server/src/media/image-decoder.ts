@@ -17,6 +17,9 @@ const keptBytesMax = 250_000_000
 /** A machine that is busy, with nothing of its processor left for this. */
 const jobMsMax = 600_000
 
+/** Whether a file is judged by the processor time that it takes. Its job lasts longer on a machine that stands still. */
+const seesProcessorTime = process.platform === 'linux'
+
 export interface ImageDecoder {
   /**
    * Throws what the job says: an error of this machine, or one with the reason why the file cannot be decoded. The
@@ -47,6 +50,8 @@ export function createImageDecoder(options: {
   readonly memoryBytesMax?: number
   /** For each job. @default 20 s, and 120 s to unpack an animation */
   readonly cpuSecondsMax?: number
+  /** @default 600_000 */
+  readonly jobMsMax?: number
   /** Starts of the process in a row that may fail, a second apart, before its jobs do. @default 150 */
   readonly startsMax?: number
   /** Called with the reason for each start that failed. */
@@ -58,8 +63,9 @@ export function createImageDecoder(options: {
   const turns = createSemaphore(1)
   const pool = createChildPool<ImageRequest, ImageReply>({
     entry: pathToFileURL(entryPath('media', 'image-process')),
+    saysReady: true,
     size: 1,
-    jobMsMax,
+    jobMsMax: options.jobMsMax ?? jobMsMax,
     keptBytesMax,
     limits: ({ job }) => ({ memoryBytes, cpuSeconds: options.cpuSecondsMax ?? cpuSecondsMax[job] }),
     onCrash: (startError) => startError !== undefined && onStartFailed?.(startError),
@@ -67,11 +73,15 @@ export function createImageDecoder(options: {
     ...(makeFolder && { makeFolder }),
   })
 
-  /** A process that the system ends, because other programs take its memory, says nothing about the file. */
-  async function runTwice(request: ImageRequest, signal: AbortSignal): Promise<ImageReply | LostJob> {
-    const reply = await pool.run(request, signal)
-    const isCrash = reply.kind === 'lost' && reply.exceeded === undefined && !reply.isMachines
-    return isCrash && !signal.aborted ? pool.run(request, signal) : reply
+  /** A job that may be lost by a fault of this machine runs once more, after those of others: a library may stand still. */
+  async function runTwice(
+    request: ImageRequest,
+    signal: AbortSignal,
+    accountId?: string,
+  ): Promise<ImageReply | LostJob> {
+    const run = () => turns.run(signal, () => pool.run(request, signal), accountId)
+    const reply = await run()
+    return reply.kind === 'lost' && saysNothing(reply) && !signal.aborted ? run() : reply
   }
 
   return {
@@ -83,7 +93,7 @@ export function createImageDecoder(options: {
     ) {
       // A pair of a name and what belongs to it, which the type of a union does not see.
       const request = { job, given } as ImageRequest
-      const reply = await turns.run(signal, () => runTwice(request, signal), accountId)
+      const reply = await runTwice(request, signal, accountId)
       signal.throwIfAborted()
       if (reply.kind === 'done') return reply.result as ImageJobs[Name]['result']
       const message = reply.kind === 'failed' ? reply.message : reasonOf(reply, memoryBytes)
@@ -93,8 +103,17 @@ export function createImageDecoder(options: {
   }
 }
 
+/**
+ * Nothing about the file, the first time: other programs may have taken the memory of its process, or kept it from
+ * the processor.
+ */
+function saysNothing({ exceeded, isMachines }: LostJob): boolean {
+  if (isMachines) return false
+  return exceeded === undefined || (exceeded === 'time' && seesProcessorTime)
+}
+
 function reasonOf({ exceeded, isMachines }: LostJob, memoryBytes: number): string {
-  if (isMachines) return 'the decoder is closed, or cannot be started'
+  if (isMachines) return 'the decoder is closed, or this machine cannot run it'
   if (exceeded === 'memory') return `decoding it takes more than ${Math.floor(memoryBytes / 1_000_000)} MB`
   if (exceeded === undefined) return 'the decoder crashed on it'
   return `decoding it takes too much ${exceeded}`

@@ -1,9 +1,10 @@
 import { doImageJob, type ImageRequest } from './image-jobs.ts'
+import { sharp } from './sharp.ts'
 import { standBehind } from './stand-behind.ts'
 
 /**
- * The main module of the process that decodes images: takes one job at a time from its parent and sends what came
- * of it. Its priority is below that of the service, and it ends when its parent does.
+ * The main module of the process that decodes images: says that it is ready, then takes one job at a time from its
+ * parent and sends what came of it. Its priority is below that of the service, and it ends when its parent does.
  */
 
 standBehind(0)
@@ -18,3 +19,9 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (request: ImageRequest) => {
   void doImageJob(request).then((reply) => process.send?.(reply))
 })
+
+// A machine that has no threads left ends this process here, before it has a file that could be blamed.
+await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000000' } })
+  .png()
+  .toBuffer()
+process.send?.('ready')

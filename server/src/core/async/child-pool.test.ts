@@ -217,6 +217,34 @@ describe('a renderer pool', () => {
     expect((await pool.run(ask('work'), never)).kind).toBe('succeeded')
   })
 
+  test('a child that ends before it is ready has failed to start: its job is not to blame, and gets the next one', async () => {
+    const marker = join(folder, 'has-started')
+    const failing = `
+import fs from 'node:fs'
+if (!fs.existsSync(${JSON.stringify(marker)})) {
+  fs.writeFileSync(${JSON.stringify(marker)}, '')
+  process.exit(3)
+}
+${obedientChild}
+process.send('ready')`
+    const reasons: unknown[] = []
+    const onCrash = (startError?: unknown) => void reasons.push(startError)
+    const entry = await writeEntry('failing-once.mjs', failing)
+    const pool = openPool({ entry, saysReady: true, size: 1, startPauseMs: 1, onCrash })
+    const [first, second] = await Promise.all([pool.run(ask('work'), never), pool.run(ask('work'), never)])
+    expect(pidOf(second)).toBe(pidOf(first))
+    expect(reasons).toEqual([new Error('A process ended before it was ready: code 3.')])
+  })
+
+  test('a job is lost, and not to blame, after so many children that ended before they were ready', async () => {
+    const entry = await writeEntry('unloadable.mjs', "import './missing.mjs'")
+    const reasons: unknown[] = []
+    const onCrash = (startError?: unknown) => void reasons.push(startError)
+    const pool = openPool({ entry, saysReady: true, size: 1, startPauseMs: 1, startsMax: 2, onCrash })
+    expect(await pool.run(ask('work'), never)).toEqual({ kind: 'lost', isMachines: true })
+    expect(reasons).toEqual(Array(2).fill(new Error('A process ended before it was ready: code 1.')))
+  })
+
   test('an idle child is ended, and the next job gets a new one', async () => {
     const pool = openPool({ entry: obedient, size: 1, idleMsMax: 20 })
     const first = pidOf(await pool.run(ask('work'), never))

@@ -1,15 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { type ChildFolder, forkChild } from './fork-child.ts'
-import { type ExceededLimit, limitProcess, type ProcessLimits, residentBytes } from './limit-process.ts'
+import { limitProcess, type ProcessLimits, residentBytes } from './limit-process.ts'
+import { type Child, endChild, holdOpen, isFree, type Job, kill, type LostJob } from './pool-child.ts'
 
-/** A job that ended without a result: its child crashed, or was ended for what it exceeded, or the job was abandoned. */
-export interface LostJob {
-  readonly kind: 'lost'
-  readonly exceeded?: ExceededLimit | 'time'
-  /** The pool was closed, or no child could be started, which says nothing about the job. */
-  readonly isMachines?: true
-}
+export type { LostJob }
 
 export interface ChildPool<Request, Result> {
   /** Never rejects. */
@@ -21,6 +15,11 @@ export interface ChildPool<Request, Result> {
 export interface ChildPoolOptions<Request> {
   /** The module that a child runs. */
   readonly entry: URL
+  /**
+   * A child sends a message once it is loaded, before any results. One that ends earlier has failed to start, and
+   * its job waits for the next. @default false: a child that ends has crashed on its job
+   */
+  readonly saysReady?: boolean
   /** Maximum children. @default one per processor */
   readonly size?: number
   /** A child that has been idle for this long is ended, so that an idle service is small. @default 60_000 */
@@ -53,24 +52,6 @@ export interface ChildPoolOptions<Request> {
   readonly makeFolder?: () => ChildFolder
 }
 
-interface Job<Request, Result> {
-  readonly request: Request
-  readonly settle: (result: Result | LostJob) => void
-}
-
-interface Child<Request, Result> {
-  readonly process: ChildProcess
-  readonly folder: ChildFolder | undefined
-  /** Ends once its folder is removed. */
-  removal: Promise<void>
-  job: Job<Request, Result> | undefined
-  timer: NodeJS.Timeout | undefined
-  stopLooking: (() => void) | undefined
-  exceeded: LostJob['exceeded']
-  /** Told to end: takes no more jobs, although its process may still exist for a moment. */
-  ending: boolean
-}
-
 /**
  * Runs jobs in child processes, one job each at a time, the rest waiting in order. A crash in native code, an
  * abort, a deadline or a limit ends one child and costs only that job ('lost'); the next job gets a new child.
@@ -96,23 +77,27 @@ export function createChildPool<Request, Result>(
 
   function assignJobs(): void {
     while (waiting.length > 0) {
-      const child = [...children].find(isFree) ?? startChild()
+      const child = [...children].find(isFree)
       const job = child && waiting.shift()
-      if (!job) return
-      begin(child, job)
+      if (job) begin(child, job)
+      else if (startingCount() >= waiting.length || !startChild()) return
     }
   }
 
-  function startChild(): PoolChild | undefined {
-    if (children.size >= size || startPause !== undefined) return undefined
+  function startingCount(): number {
+    return [...children].filter(({ isReady, ending }) => !isReady && !ending).length
+  }
+
+  /** Returns whether it is on its way. */
+  function startChild(): boolean {
+    if (children.size >= size || startPause !== undefined) return false
     let forked: ReturnType<typeof forkChild>
     try {
       forked = forkChild(entry, options.makeFolder)
     } catch (error) {
       pauseStarts(error)
-      return undefined
+      return false
     }
-    failedStarts = 0
     const child: PoolChild = {
       ...forked,
       removal: Promise.resolve(),
@@ -120,21 +105,39 @@ export function createChildPool<Request, Result>(
       timer: undefined,
       stopLooking: undefined,
       exceeded: undefined,
+      isReady: false,
       ending: false,
     }
     children.add(child)
-    // A child sends nothing but the result of its job.
-    child.process.on('message', (result: Result) => finish(child, result))
+    child.timer = setTimeout(() => child.process.kill('SIGKILL'), jobMsMax)
+    // Once it is ready, a child sends nothing but the result of its job.
+    child.process.on('message', (result: Result) => {
+      if (child.isReady) return finish(child, result)
+      rest(child)
+      assignJobs()
+    })
     child.process.on('error', () => child.process.kill('SIGKILL'))
-    child.process.on('close', () => remove(child))
-    return child
+    child.process.on('close', (code, signal) => remove(child, signal ?? `code ${code}`))
+    if (!options.saysReady) rest(child)
+    return true
+  }
+
+  /** Until it gets a job; ends it after a while without one. */
+  function rest(child: PoolChild): void {
+    if (!child.isReady) failedStarts = 0
+    child.isReady = true
+    clearTimeout(child.timer)
+    child.job = undefined
+    child.timer = setTimeout(() => kill(child), idleMsMax)
+    child.timer.unref()
+    holdOpen(child, false)
   }
 
   /** The condition is temporary as a rule. Where it is not, jobs are lost unless the children that there are take them. */
   function pauseStarts(error: unknown): void {
     options.onCrash?.(error)
     failedStarts += 1
-    startPause = setTimeout(() => {
+    startPause ??= setTimeout(() => {
       startPause = undefined
       if (failedStarts >= startsMax && children.size === 0) loseWaiting()
       assignJobs()
@@ -162,23 +165,22 @@ export function createChildPool<Request, Result>(
   function finish(child: PoolChild, result: Result): void {
     const { job } = child
     child.stopLooking?.()
-    clearTimeout(child.timer)
-    child.job = undefined
-    child.timer = setTimeout(() => kill(child), idleMsMax)
-    child.timer.unref()
+    rest(child)
     const isOver = residentBytes(child.process.pid) > (options.keptBytesMax ?? Number.POSITIVE_INFINITY)
     if (isOver) kill(child)
     // Its end begins the next job, so it is waited for.
-    holdOpen(child, isOver)
+    if (isOver) holdOpen(child, true)
     job?.settle(result)
     assignJobs()
   }
 
-  function remove(child: PoolChild): void {
+  function remove(child: PoolChild, end: string): void {
     child.stopLooking?.()
     clearTimeout(child.timer)
     children.delete(child)
-    if (!child.ending) options.onCrash?.()
+    if (!child.ending && !child.isReady)
+      pauseStarts(new Error(`A process ended before it was ready: ${end}.`))
+    else if (!child.ending) options.onCrash?.()
     // One that cannot be removed now is removed with what dead processes have left behind.
     child.removal = child.folder?.remove().catch(() => undefined) ?? child.removal
     const { exceeded } = child
@@ -221,37 +223,3 @@ export function createChildPool<Request, Result>(
 }
 
 const lostToMachine: LostJob = { kind: 'lost', isMachines: true }
-
-/** Of whatever jobs. */
-type AnyChild = Pick<Child<unknown, unknown>, 'process' | 'removal'> & { job: unknown; ending: boolean }
-
-/** A working child keeps this process alive, an idle one does not. */
-function holdOpen(child: AnyChild, held: boolean): void {
-  if (held) {
-    child.process.ref()
-    child.process.channel?.ref()
-  } else {
-    child.process.unref()
-    child.process.channel?.unref()
-  }
-}
-
-function isFree({ job, ending, process }: AnyChild): boolean {
-  return job === undefined && !ending && process.connected
-}
-
-/**
- * SIGKILL: a child in the middle of a frame would not react to another signal, and its folder goes with it.
- */
-function kill(child: AnyChild): void {
-  child.ending = true
-  child.process.kill('SIGKILL')
-}
-
-function endChild(child: AnyChild): Promise<void> {
-  return new Promise((resolve) => {
-    child.process.once('close', () => resolve(child.removal))
-    holdOpen(child, true)
-    kill(child)
-  })
-}
