@@ -14,7 +14,7 @@ import { createFakeProvider, type FakeProvider, onePixelPng } from '../support/f
 import { phoneImage } from '../support/phone-images.ts'
 import { openTestService, startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { expectCharged } from './support/tasks.ts'
+import { expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
 
 const never = new AbortController().signal
 const down = { kind: 'unavailable', message: 'refused' } as const
@@ -145,6 +145,43 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
     expect(await service.parts.breaker.isDown(fake.name)).toBe(false)
   })
 
+  test('of a store that is away is asked for once, however many engines there are, and waits without a submission', async () => {
+    const fakes = ['first', 'second', 'third'].map((name) => createFakeProvider({ name }))
+    const service = await startTestService({ providers: fakes.map(imageTaker) })
+    const account = await service.createAccount()
+    const id = await orderTransformation(account)
+    let reads = 0
+    const read = () => {
+      reads += 1
+      return Promise.reject(new Error('away'))
+    }
+    const task = await service.claimOne()
+    await runTask({ ...service.run, objectStore: { ...service.run.objectStore, read } }, task, never)
+    expect(reads).toBe(20)
+    expect(fakes.flatMap(({ started }) => started)).toEqual([])
+    const again = await service.claimOne()
+    expect([again.id, again.attempt]).toEqual([id, task.attempt])
+    service.advance(16 * 60_000)
+    await runTask({ ...service.run, objectStore: { ...service.run.objectStore, read } }, again, never)
+    await expectRefunded(account, id, 'PROVIDER_UNAVAILABLE')
+    const { error } = await pollTask(account, id)
+    expect(error?.message).toBe('The input image could not be prepared. Try again later.')
+  })
+
+  test('whose store never answers costs an attempt its own time, and no more', async () => {
+    const fake = createFakeProvider()
+    const runSettings = { attemptMsMax: 50, hungMsMax: 1 }
+    const service = await startTestService({ providers: [imageTaker(fake)], runSettings })
+    const account = await service.createAccount()
+    const id = await orderTransformation(account)
+    const read = () => new Promise<never>(() => undefined)
+    const task = await service.claimOne()
+    await runTask({ ...service.run, objectStore: { ...service.run.objectStore, read } }, task, never)
+    expect(fake.started).toEqual([])
+    const again = await service.claimOne()
+    expect([again.id, again.attempt]).toEqual([id, task.attempt + 1])
+  })
+
   test.each(['is stopped', 'has lost its lease'] as const)(
     'leaves the line when the worker %s, and the task is left to another with nothing submitted',
     async (end) => {
@@ -171,6 +208,72 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
       await expectCharged(account, id)
     },
   )
+})
+
+describe('a gate that is sent the input with the result', () => {
+  const options = `
+request: { path: /, json: { input: '{{input.base64}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+
+  /** A task at an engine that is sent a link, behind such a gate. */
+  async function start() {
+    const { url } = await startCounterpart(() => ({ json: { verdict: 'allow' } }))
+    const engine = createFakeProvider()
+    const service = await startTestService({
+      providers: [engine],
+      gates: [openGate({ url, options, at: ['after'] })],
+    })
+    const account = await service.createAccount()
+    return { engine, service, account, id: await orderTransformation(account) }
+  }
+
+  test('has no engine paid for an image that cannot be decoded', async () => {
+    const { engine, service, account, id } = await start()
+    const finisher: MediaFinisher = {
+      ...service.run.finisher,
+      upright: async () => ({ kind: 'unusable', message: 'cut off' }),
+    }
+    await runTask({ ...service.run, finisher }, await service.claimOne(), never)
+    await expectRefunded(account, id, 'INVALID_INPUT')
+    expect(engine.started).toEqual([])
+  })
+
+  test('waits for a store that is away, without another start', async () => {
+    const { engine, service, account, id } = await start()
+    let decodings = 0
+    const finisher = watched(service, () => {
+      decodings += 1
+      return decodings === 2 ? Promise.reject(new Error('no space left on the disk')) : undefined
+    })
+    await runTask({ ...service.run, finisher }, await service.claimOne(), never)
+    await expectCharged(account, id)
+    expect([decodings, engine.started.length]).toEqual([3, 1])
+  })
+
+  test('has the result deleted and refunded if the input is gone by then, and the engine is called once', async () => {
+    const { engine, service, account, id } = await start()
+    const { objectStore } = service.run
+    const stored: string[] = []
+    const deleted: string[] = []
+    const store: typeof objectStore = {
+      ...objectStore,
+      put(request, signal) {
+        stored.push(request.key)
+        return objectStore.put(request, signal)
+      },
+      read: async (key) => (stored.length > 0 ? undefined : objectStore.read(key)),
+      delete(key) {
+        deleted.push(key)
+        return objectStore.delete(key)
+      },
+    }
+    await runTask({ ...service.run, objectStore: store }, await service.claimOne(), never)
+    await expectRefunded(account, id, 'INVALID_INPUT')
+    expect(engine.started).toHaveLength(1)
+    expect(stored).toHaveLength(1)
+    expect(deleted).toEqual(stored)
+  })
 })
 
 test('a service that is stopped leaves no folder of its decoder', async () => {

@@ -1,25 +1,40 @@
 /**
  * The outcome of the work. If the work has not ended `hungMsMax` after the signal aborted, it is abandoned
- * and this throws: one dead network mount must not hold a worker's slot, and a task's lease, for ever.
+ * and this throws: one dead network mount must not hold a worker's slot, and a task's lease, for ever. The work may
+ * have another signal watched from then on, instead of the one before.
  */
 export async function abandonWhenHung<T>(
-  work: Promise<T>,
+  work: (watch: (signal: AbortSignal) => void) => Promise<T>,
   signal: AbortSignal,
   hungMsMax: number,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  let startCountdown: () => void = () => undefined
+  let abandon: () => void = () => undefined
+  let watched: AbortSignal | undefined
   const hung = new Promise<never>((_resolve, reject) => {
-    startCountdown = () => {
-      timer = setTimeout(() => reject(new Error('The attempt hung past its end.')), hungMsMax)
-    }
+    abandon = () => reject(new Error('The attempt hung past its end.'))
   })
-  if (signal.aborted) startCountdown()
-  else signal.addEventListener('abort', startCountdown, { once: true })
-  try {
-    return await Promise.race([work, hung])
-  } finally {
+
+  function startCountdown(): void {
+    timer = setTimeout(abandon, hungMsMax)
+  }
+
+  function unwatch(): void {
     clearTimeout(timer)
-    signal.removeEventListener('abort', startCountdown)
+    watched?.removeEventListener('abort', startCountdown)
+  }
+
+  function watch(signal: AbortSignal): void {
+    unwatch()
+    watched = signal
+    if (signal.aborted) startCountdown()
+    else signal.addEventListener('abort', startCountdown, { once: true })
+  }
+
+  watch(signal)
+  try {
+    return await Promise.race([work(watch), hung])
+  } finally {
+    unwatch()
   }
 }

@@ -64,6 +64,11 @@ export type Ending =
       /** Whether an engine reported it, as opposed to its limits in the providers file. */
       readonly reportedByEngine: boolean
     }
+  /**
+   * The input could not be read or decoded for now, and neither the file nor an engine is at fault: nothing was
+   * submitted, and the task returns to its place in the queue, without counting an attempt.
+   */
+  | { readonly kind: 'unready' }
   /** The worker is stopping, or has lost the lease: the only write allowed is handing the task back. */
   | { readonly kind: 'stopped' }
 

@@ -26,9 +26,10 @@ const steps = {
   },
   judgeResult,
   /** The result of a job that ended just as its time was up, which the deadline must not discard. */
-  storeLate(deps: RunDependencies, { task, signals }: Attempt, finished: Outcome<'finished'>) {
-    const made = { ...finished, task, fetchMsMax: fetchMsMin }
-    return recordStep(deps.tracer, 'store', () => storeResults(deps, made, signals.leaseLost))
+  storeLate(deps: RunDependencies, attempt: Attempt, finished: Outcome<'finished'>) {
+    const made = { ...finished, task: attempt.task, fetchMsMax: fetchMsMin }
+    const { ended } = attempt.outlast()
+    return recordStep(deps.tracer, 'store', () => storeResults(deps, made, ended))
   },
 }
 
@@ -38,7 +39,7 @@ const steps = {
  */
 const next = {
   resume: { absent: 'judge', ambiguous: 'confirm', started: 'await', failed: 'end' },
-  judge: { absent: 'submit', failed: 'end', full: 'end', again: 'end', stopped: 'end' },
+  judge: { absent: 'submit', failed: 'end', unready: 'end', again: 'end', stopped: 'end' },
   submit: {
     ambiguous: 'confirm',
     started: 'await',
@@ -46,6 +47,7 @@ const next = {
     failed: 'end',
     again: 'end',
     full: 'end',
+    unready: 'end',
     stopped: 'end',
   },
   confirm: {
@@ -55,6 +57,7 @@ const next = {
     failed: 'end',
     again: 'end',
     full: 'end',
+    unready: 'end',
     stopped: 'end',
   },
   await: { finished: 'store', lost: 'recover', overdue: 'stop', failed: 'end', stopped: 'end' },

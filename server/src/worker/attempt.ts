@@ -29,6 +29,17 @@ export interface Attempt {
   readonly signals: AttemptSignals
   readonly clock: AttemptClock
   readonly submissions: Submissions
+  /**
+   * For a step with what has been paid for: the attempt's deadline no longer ends it, nor counts as hanging, but a
+   * deadline of the step's own, after as long again.
+   */
+  outlast(): AttemptTime
+}
+
+export interface AttemptTime {
+  readonly clock: AttemptClock
+  /** The lease is lost, or the clock's time is over. */
+  readonly ended: AbortSignal
 }
 
 /** How far an attempt has come in submitting its task; an ambiguous start interrupts it. */

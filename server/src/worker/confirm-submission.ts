@@ -22,7 +22,7 @@ export async function confirmSubmission(
   deps: RunDependencies,
   attempt: Attempt,
   { provider }: Outcome<'ambiguous'>,
-): Promise<Outcome<'absent' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'stopped'>> {
+): Promise<Outcome<'absent' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'unready' | 'stopped'>> {
   const { signals } = attempt
   if (provider.submission === 'once') return ambiguousAfter(attempt)
   let absences = 0

@@ -7,7 +7,7 @@ import { holdTask } from '../database/tasks/leases.ts'
 import type { Attempt } from './attempt.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { makeJob } from './make-job.ts'
-import { outcomeOfInputError, prepareInput } from './prepare-input.ts'
+import { afterInputError, endWithoutInput, inputRetryMs, prepareInput, takeUpright } from './prepare-input.ts'
 import { recordStep } from './record-span.ts'
 import { deleteResults } from './results/store-results.ts'
 import type { RunDependencies } from './run-dependencies.ts'
@@ -27,7 +27,7 @@ export async function judgeRequest(
   deps: RunDependencies,
   attempt: Attempt,
   absent: Outcome<'absent'>,
-): Promise<Outcome<'absent' | 'failed' | 'full' | 'again' | 'stopped'>> {
+): Promise<Outcome<'absent' | 'failed' | 'unready' | 'again' | 'stopped'>> {
   const { task, job, signals } = attempt
   const gates = gatesOf(deps, 'before', task)
   if (gates.length === 0) return absent
@@ -46,7 +46,7 @@ export async function judgeRequest(
     if (outcome.kind === 'lost') return stopped
     return outcome.kind === 'allowed' ? absent : failureOf(outcome, requestMessages)
   } catch (error) {
-    return outcomeOfInputError(error)
+    return endWithoutInput(deps, attempt, error)
   }
 }
 
@@ -56,19 +56,23 @@ export async function judgeRequest(
  */
 export async function judgeResult(
   deps: RunDependencies,
-  { task, signals, clock }: Attempt,
+  attempt: Attempt,
   succeeded: Outcome<'succeeded'>,
 ): Promise<Outcome<'succeeded' | 'failed' | 'stopped'>> {
+  const { task } = attempt
   const gates = gatesOf(deps, 'after', task)
   const [media] = succeeded.output
   if (gates.length === 0 || media === undefined) return succeeded
-  // The result has been paid for: a deadline ends neither its gates nor the reading of what they are asked about.
-  const job = makeJob(deps, task, signals.leaseLost)
-  if (takeUpright(gates, 'after')) await clock.pausedFor(async () => job.input?.prepare(signals.leaseLost))
+  // The result has been paid for: the deadline ends neither its gates nor the reading of what they are asked about.
+  const { ended } = attempt.outlast()
+  const job = makeJob(deps, task, ended)
   const subject = { stage: 'after', job, result: gateMediaOf(deps.objectStore, media, task.id) } as const
   const version = succeeded.digest ?? unchanging
   const judgement = { subjectId: task.id, version, subject, hold: (tx: Tx) => holdTask(tx, task) }
-  const outcome = await askGates(deps, gates, judgement, triesOf(deps, 'after', signals.leaseLost))
+  const outcome = await withInput(deps, attempt, ended, async () => {
+    if (takeUpright(gates, 'after')) await job.input?.prepare(ended)
+    return askGates(deps, gates, judgement, triesOf(deps, 'after', ended))
+  })
   if (outcome.kind === 'allowed') return succeeded
   await deleteResults(deps, succeeded.output).catch((error: unknown) =>
     deps.logger.warn(
@@ -76,11 +80,34 @@ export async function judgeResult(
       'result that a gate did not allow is left to the sweep',
     ),
   )
-  return outcome.kind === 'lost' ? stopped : failureOf(outcome, resultMessages)
+  if (outcome.kind === 'lost') return stopped
+  return outcome.kind === 'rejected'
+    ? failed('INVALID_INPUT', outcome.message)
+    : failureOf(outcome, resultMessages)
 }
 
-function takeUpright(gates: readonly Gate[], stage: keyof typeof triesMax): boolean {
-  return gates.some((gate) => gate.takesUpright?.(stage))
+/**
+ * The outcome of gates that are sent the input. A store or a machine that is at fault is waited for, because another
+ * attempt could pay the engine again; a time that is over is no verdict.
+ */
+async function withInput(
+  { logger, sleep }: RunDependencies,
+  { task, signals }: Attempt,
+  ended: AbortSignal,
+  ask: () => Promise<GatesOutcome>,
+): Promise<GatesOutcome | Extract<ReturnType<typeof afterInputError>, { kind: 'rejected' }>> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (signals.leaseLost.aborted) return { kind: 'lost' }
+      if (ended.aborted) return { kind: 'failed', gate: '', reason: undefined }
+      const response = afterInputError(error)
+      logger.warn({ taskId: task.id, err: error }, 'input could not be prepared for the gates of a result')
+      if (response.kind === 'rejected') return response
+      await sleep(inputRetryMs, ended)
+    }
+  }
 }
 
 /** The gates of a stage; each request to one is a step of the run, named after the gate. */

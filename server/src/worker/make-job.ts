@@ -17,10 +17,15 @@ export interface AttemptJob extends GenerationJob {
   readonly input?: AttemptInput
 }
 
+export type InLine = <T>(decode: () => Promise<T>) => Promise<T>
+
 /** The input is decoded once for all gates, engines and tries, and kept until it is released. */
 export interface AttemptInput extends JobInput {
-  /** Afterwards `upright` returns at once. Throws an InputError, also when the signal aborts. */
-  prepare(signal: AbortSignal): Promise<void>
+  /**
+   * Afterwards `upright` returns at once. Throws an InputError, also when the signal aborts.
+   * @param inLine Runs what waits for the decoder, once the bytes are read.
+   */
+  prepare(signal: AbortSignal, inLine?: InLine): Promise<void>
   /** Lets go of up to 23 MB, which an engine has by now. Whoever asks again waits for the decoder again. */
   release(): void
 }
@@ -56,17 +61,17 @@ function inputOf(
     return bytes
   }
 
-  async function decode(signal: AbortSignal): Promise<UprightImage> {
+  async function decode(signal: AbortSignal, inLine: InLine): Promise<UprightImage> {
     const bytes = await read(signal)
-    const decoded = await finisher.upright(bytes, signal, accountId).catch((error: unknown) => {
+    const decoded = await inLine(() => finisher.upright(bytes, signal, accountId)).catch((error: unknown) => {
       throw new InputError('unreadable', error)
     })
     if (decoded.kind === 'unusable') throw new InputError('undecodable', new Error(decoded.message))
     return decoded.image
   }
 
-  function upright(signal: AbortSignal): Promise<UprightImage> {
-    kept ??= decode(signal).catch((error: unknown) => {
+  function upright(signal: AbortSignal, inLine: InLine = (decode) => decode()): Promise<UprightImage> {
+    kept ??= decode(signal, inLine).catch((error: unknown) => {
       // Another try may succeed, unless the file is at fault.
       if (!(error instanceof InputError && error.reason === 'undecodable')) kept = undefined
       throw error
@@ -82,8 +87,8 @@ function inputOf(
     bytes: () => read(ended),
     upright: () => upright(ended),
     link: () => signInputLink(objectStore, input, input.assetId),
-    async prepare(signal) {
-      await upright(signal)
+    async prepare(signal, inLine) {
+      await upright(signal, inLine)
     },
     release() {
       kept = undefined

@@ -6,26 +6,26 @@ const never = new AbortController().signal
 const silent = () => undefined
 const logger = { debug: silent, info: silent, warn: silent, error: silent }
 
-test('the time of an attempt stands still while its input waits for the decoder', async () => {
+test('the time of an attempt stands still while its input is in line for the decoder, not while it is read', async () => {
   let isPaused = false
   const clock: AttemptClock = {
     deadline: never,
-    async pausedFor(work) {
+    pause() {
       isPaused = true
-      const outcome = await work()
-      isPaused = false
-      return outcome
+      return () => {
+        isPaused = false
+      }
     },
     stop: silent,
   }
   const unused = () => expect.unreachable('The input is only prepared.')
-  let wasPaused: boolean | undefined
+  const seen: [string, boolean][] = []
   const input = {
     ...{ contentType: 'image/png', widthPx: 4, heightPx: 3, sizeBytes: 100 },
     ...{ bytes: unused, upright: unused, link: unused, release: unused },
-    async prepare() {
-      await Promise.resolve()
-      wasPaused = isPaused
+    async prepare(_signal: AbortSignal, inLine: <T>(decode: () => Promise<T>) => Promise<T>) {
+      seen.push(['read', isPaused])
+      await inLine(async () => seen.push(['decoded', isPaused]))
     },
   }
   const job = {
@@ -33,6 +33,7 @@ test('the time of an attempt stands still while its input waits for the decoder'
     ...{ widthPx: 4, heightPx: 3, seed: 1, input },
   }
   const signals = { leaseLost: never, stopping: never, deadline: never, ended: never }
-  expect(await prepareInput({ logger }, { job, signals, clock })).toBeUndefined()
-  expect([wasPaused, isPaused]).toEqual([true, false])
+  const deps = { logger, sleep: async () => undefined }
+  expect(await prepareInput(deps, { job, signals, clock })).toBeUndefined()
+  expect([...seen, isPaused]).toEqual([['read', false], ['decoded', true], false])
 })

@@ -1,37 +1,58 @@
+import type { Gate, GateStage } from '../core/ports/gate.ts'
 import { InputError, type StartResponse } from '../core/ports/provider.ts'
 import { type Attempt, interrupted } from './attempt.ts'
 import { failed, type Outcome } from './attempt-outcome.ts'
 import { recordStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 
-const inputRetryMs = 2_000
+/** How long a store or a machine that is at fault is given before the next try. */
+export const inputRetryMs = 2_000
+
+/** Whether one of the gates is sent the input upright at that stage. */
+export function takeUpright(gates: readonly Gate[], stage: GateStage): boolean {
+  return gates.some((gate) => gate.takesUpright?.(stage))
+}
 
 /**
  * Has the input decoded before an engine or a gate is called with it, so that no call waits for the decoder and
- * nothing has been submitted if that fails. The attempt's time stands still meanwhile, because others may be in
- * line. Undefined once the input is ready; a stopping worker hands the task back.
+ * nothing has been submitted if that fails. The attempt's time stands still while it is in line and decoded, because
+ * others may be before it; reading it from the store takes its time. Undefined once the input is ready; a stopping
+ * worker hands the task back.
  */
 export async function prepareInput(
-  { logger, tracer }: Pick<RunDependencies, 'logger' | 'tracer'>,
-  { job: { taskId, input }, signals, clock }: Pick<Attempt, 'job' | 'signals' | 'clock'>,
-): Promise<Outcome<'failed' | 'full' | 'again' | 'stopped'> | undefined> {
+  deps: Pick<RunDependencies, 'logger' | 'tracer' | 'sleep'>,
+  attempt: Pick<Attempt, 'job' | 'signals' | 'clock'>,
+): Promise<Outcome<'failed' | 'unready' | 'again' | 'stopped'> | undefined> {
+  const { job, signals, clock } = attempt
+  const { input } = job
   if (input === undefined) return undefined
   const signal = AbortSignal.any([signals.ended, signals.stopping])
   try {
-    await clock.pausedFor(() => recordStep(tracer, 'prepare input', () => input.prepare(signal)))
+    await recordStep(deps.tracer, 'prepare input', () =>
+      input.prepare(signal, async (decode) => {
+        const resume = clock.pause()
+        return decode().finally(resume)
+      }),
+    )
     return undefined
   } catch (error) {
-    if (signal.aborted) return interrupted(signals)
-    logger.warn({ taskId, err: error }, 'input could not be prepared')
-    return outcomeOfInputError(error)
+    return endWithoutInput(deps, attempt, error)
   }
 }
 
-export function outcomeOfInputError(error: unknown): Outcome<'failed' | 'full'> {
+/** How an attempt ends that could not have its input before anything was submitted. Throws what is no InputError. */
+export async function endWithoutInput(
+  { logger, sleep }: Pick<RunDependencies, 'logger' | 'sleep'>,
+  { job: { taskId }, signals }: Pick<Attempt, 'job' | 'signals'>,
+  error: unknown,
+): Promise<Outcome<'failed' | 'unready' | 'again' | 'stopped'>> {
   const response = afterInputError(error)
-  return response.kind === 'rejected'
-    ? failed('INVALID_INPUT', response.message)
-    : { kind: 'full', waitMs: response.retryAfterMs, reportedByEngine: true }
+  const signal = AbortSignal.any([signals.ended, signals.stopping])
+  if (signal.aborted) return interrupted(signals)
+  logger.warn({ taskId, err: error }, 'input could not be prepared')
+  if (response.kind === 'rejected') return failed('INVALID_INPUT', response.message)
+  await sleep(response.retryAfterMs, signal)
+  return { kind: 'unready' }
 }
 
 /**

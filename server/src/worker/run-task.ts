@@ -1,6 +1,6 @@
 import type { Task } from '../core/domain/tasks/task.ts'
 import { abandonWhenHung } from './abandon-when-hung.ts'
-import { inheritedCall, type TaskSignals } from './attempt.ts'
+import { type AttemptTime, inheritedCall, type TaskSignals } from './attempt.ts'
 import { startAttemptClock } from './attempt-clock.ts'
 import { attemptMsMax } from './attempt-deadlines.ts'
 import { type Ending, stopped, tookTooLong } from './attempt-outcome.ts'
@@ -40,23 +40,37 @@ async function runAttempt(
   task: Task,
   { leaseLost, stopping }: TaskSignals,
 ): Promise<Ending> {
-  const clock = startAttemptClock(attemptMsMax(deps, task))
-  const { deadline } = clock
-  const ended = AbortSignal.any([leaseLost, deadline])
+  const begin = (): AttemptTime => {
+    const clock = startAttemptClock(attemptMsMax(deps, task))
+    return { clock, ended: AbortSignal.any([leaseLost, clock.deadline]) }
+  }
+  const first = begin()
+  let current = first
+  const { clock, ended } = first
   const attempt = {
     task,
     job: makeJob(deps, task, ended),
-    signals: { leaseLost, stopping, deadline, ended },
+    signals: { leaseLost, stopping, deadline: clock.deadline, ended },
     clock,
     submissions: { rounds: 0, waitedMs: 0, ambiguousStarts: 0, call: inheritedCall(task) },
   }
+  const takeAll = (watch: (signal: AbortSignal) => void) =>
+    takeSteps(deps, {
+      ...attempt,
+      outlast() {
+        current.clock.stop()
+        current = begin()
+        watch(current.ended)
+        return current
+      },
+    })
   try {
-    return await abandonWhenHung(takeSteps(deps, attempt), ended, deps.settings.hungMsMax)
+    return await abandonWhenHung(takeAll, ended, deps.settings.hungMsMax)
   } catch (error) {
-    if (ended.aborted) return leaseLost.aborted ? stopped : tookTooLong
+    if (current.ended.aborted) return leaseLost.aborted ? stopped : tookTooLong
     deps.logger.error({ taskId: task.id, err: error }, 'attempt broke')
     return { kind: 'again', reason: 'unexpected error' }
   } finally {
-    clock.stop()
+    current.clock.stop()
   }
 }

@@ -33,6 +33,9 @@ export async function settleAttempt(
       if (outcome.reportedByEngine && (await hasWaitedTooLong(deps, task)))
         return settleFailure(deps, task, enginesBusy)
       return requeue(deps, task, { countAttempt: false })
+    case 'unready':
+      if (await hasWaitedTooLong(deps, task)) return settleFailure(deps, task, inputUnready)
+      return requeue(deps, task, { countAttempt: false })
     case 'stopped':
       return requeue(deps, task, { countAttempt: false })
   }
@@ -84,6 +87,11 @@ async function settleFailure(
   // Not the message: an engine may repeat a prompt in it, and no deletion reaches the log.
   deps.logger.warn({ taskId: task.id, code: failure.code }, 'task failed')
   deps.onSettled(task, failure.code)
+}
+
+const inputUnready: TaskFailure = {
+  code: 'PROVIDER_UNAVAILABLE',
+  message: 'The input image could not be prepared. Try again later.',
 }
 
 const enginesBusy: TaskFailure = {

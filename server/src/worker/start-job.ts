@@ -3,7 +3,7 @@ import { reserveStart } from '../database/providers/capacity.ts'
 import { type Attempt, endedCall, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-deadlines.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
-import { afterInputError, prepareInput } from './prepare-input.ts'
+import { afterInputError, prepareInput, takeUpright } from './prepare-input.ts'
 import { recordEngineStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { withinTime } from './within-time.ts'
@@ -18,10 +18,15 @@ export async function startJob(
   attempt: Attempt,
   provider: Provider,
 ): Promise<
-  Outcome<'started' | 'finished' | 'failed' | 'full' | 'again' | 'stopped' | 'unavailable' | 'ambiguous'>
+  Outcome<
+    'started' | 'finished' | 'failed' | 'full' | 'unready' | 'again' | 'stopped' | 'unavailable' | 'ambiguous'
+  >
 > {
   const { task, job, signals } = attempt
-  const unready = provider.takesUpright?.(task.type) ? await prepareInput(deps, attempt) : undefined
+  // What a gate of the result could not be sent would only be known once the engine has been paid.
+  const isTaken =
+    provider.takesUpright?.(task.type) || takeUpright(deps.gates.forTask('after', task.type), 'after')
+  const unready = isTaken ? await prepareInput(deps, attempt) : undefined
   if (unready !== undefined) return unready
   const reserved = await reserveStart(deps.database, task, provider, endedCall(attempt))
   if (reserved.kind === 'lost') return stopped

@@ -36,7 +36,9 @@ export async function resumeTask(
 export async function submitTask(
   deps: RunDependencies,
   attempt: Attempt,
-): Promise<Outcome<'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'stopped'>> {
+): Promise<
+  Outcome<'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'unready' | 'stopped'>
+> {
   const { task, signals, submissions } = attempt
   const { submitRoundsMax, submitPauseMs } = deps.settings
   const pause = AbortSignal.any([signals.ended, signals.stopping])
@@ -86,7 +88,9 @@ async function tryGroups(
   attempt: Attempt,
   groups: readonly (readonly Provider[])[],
 ): Promise<
-  Outcome<'unavailable' | 'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'stopped'>
+  Outcome<
+    'unavailable' | 'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'unready' | 'stopped'
+  >
 > {
   const { signals } = attempt
   let busy: Outcome<'full'> | undefined
