@@ -62,7 +62,7 @@ async function run(
   signal: AbortSignal,
 ): Promise<Ended> {
   const end = await runProgram(program, programArguments, limits, signal)
-  if (end.kind === 'not-started') throw new Error(`FFmpeg could not be started: ${end.message}`)
+  if (end.kind === 'not-run') throw new Error(`FFmpeg ${end.message}`)
   if (end.kind === 'exceeded') throw new CostlyVideoError(end.limit, limits)
   return end
 }

@@ -6,8 +6,8 @@ export type ProgramEnd =
   | { readonly kind: 'ended'; readonly code: number | null; readonly output: string; readonly errors: string }
   /** It took more than it may, and was ended. */
   | { readonly kind: 'exceeded'; readonly limit: ExceededLimit }
-  /** The program is not installed, or this machine cannot start another process. */
-  | { readonly kind: 'not-started'; readonly message: string }
+  /** The program is not installed, or this machine cannot start another process, or not hold one to its limits. */
+  | { readonly kind: 'not-run'; readonly message: string }
 
 export interface Program {
   readonly program: string
@@ -41,7 +41,7 @@ export async function runProgram(
     })
     let output = ''
     let errors = ''
-    let exceeded: ExceededLimit | undefined
+    let exceeded: ExceededLimit | 'unseen' | undefined
     // SIGKILL: there is nothing to clean up, and a program in the middle of a frame would not react to
     // another signal.
     const kill = () => child.kill('SIGKILL')
@@ -53,7 +53,13 @@ export async function runProgram(
     const finish = (end: ProgramEnd) => {
       stopWatching()
       signal.removeEventListener('abort', kill)
-      resolve(exceeded === undefined ? end : { kind: 'exceeded', limit: exceeded })
+      if (exceeded === undefined) resolve(end)
+      else if (exceeded === 'unseen')
+        resolve({
+          kind: 'not-run',
+          message: 'could not be held to its limits: the system does not say what it takes',
+        })
+      else resolve({ kind: 'exceeded', limit: exceeded })
     }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
@@ -62,7 +68,9 @@ export async function runProgram(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-errorsCharsMax)
     })
-    child.on('error', ({ message }) => finish({ kind: 'not-started', message }))
+    child.on('error', ({ message }) =>
+      finish({ kind: 'not-run', message: `could not be started: ${message}` }),
+    )
     child.on('close', (code) => finish({ kind: 'ended', code, output, errors }))
     if (child.pid !== undefined) standBehind(child.pid)
   })

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type ChildFolder, forkChild } from './fork-child.ts'
-import { limitProcess, type ProcessLimits, residentBytes } from './limit-process.ts'
+import { type ExceededLimit, limitProcess, type ProcessLimits, residentBytes } from './limit-process.ts'
 import { type Child, endChild, holdOpen, isFree, type Job, kill, type LostJob } from './pool-child.ts'
 
 export type { LostJob }
@@ -104,7 +104,7 @@ export function createChildPool<Request, Result>(
       job: undefined,
       timer: undefined,
       stopLooking: undefined,
-      exceeded: undefined,
+      loss: { kind: 'lost' },
       isReady: false,
       ending: false,
     }
@@ -149,8 +149,8 @@ export function createChildPool<Request, Result>(
   }
 
   function begin(child: PoolChild, job: PoolJob): void {
-    const end = (exceeded: LostJob['exceeded']): void => {
-      child.exceeded = exceeded
+    const end = (exceeded: ExceededLimit | 'time' | 'unseen'): void => {
+      child.loss = exceeded === 'unseen' ? lostToMachine : { kind: 'lost', exceeded }
       kill(child)
     }
     clearTimeout(child.timer)
@@ -183,8 +183,7 @@ export function createChildPool<Request, Result>(
     else if (!child.ending) options.onCrash?.()
     // One that cannot be removed now is removed with what dead processes have left behind.
     child.removal = child.folder?.remove().catch(() => undefined) ?? child.removal
-    const { exceeded } = child
-    child.job?.settle(closed ? lostToMachine : { kind: 'lost', ...(exceeded && { exceeded }) })
+    child.job?.settle(closed ? lostToMachine : child.loss)
     assignJobs()
   }
 

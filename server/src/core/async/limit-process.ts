@@ -14,23 +14,43 @@ export interface ProcessLimits {
 export type ExceededLimit = 'memory' | 'processor time' | 'size of its file'
 
 const lookMs = 25
+
+/** A quarter of a second, in which a process takes another gigabyte at most. */
+const failedLooksMax = 10
+
 /** Of Linux on every architecture, whatever the kernel counts with. */
 const ticksPerSecond = 100
 
 /**
  * Looks at a process until the returned function is called, and calls `onExceeded` once if it takes more than
- * the limits; the caller then ends it. Decoders of untrusted files have no limits of their own that hold, and the
+ * the limits; the caller then ends it. So it does with 'unseen' after several looks in a row that failed, which is a
+ * fault of this machine. Decoders of untrusted files have no limits of their own that hold, and the
  * system's are of no use: V8 reserves half a gigabyte that it never uses, and the limit of processor time is
  * one for the life of a process. It may take some 50 MB more before it is seen. Elsewhere than on Linux nothing is limited but the file.
  */
 export function limitProcess(
   pid: number | undefined,
   limits: ProcessLimits,
-  onExceeded: (limit: ExceededLimit) => void,
+  onExceeded: (limit: ExceededLimit | 'unseen') => void,
 ): () => void {
-  const before = useOf(pid)
+  let cpuBefore: number | undefined
+  let failedLooks = 0
+  const look = (): ExceededLimit | 'unseen' | undefined => {
+    try {
+      const use = useOf(pid)
+      cpuBefore ??= use?.cpuSeconds
+      const exceeded = exceededBy(limits, use, cpuBefore)
+      failedLooks = 0
+      return exceeded
+    } catch {
+      failedLooks += 1
+      return failedLooks < failedLooksMax ? undefined : 'unseen'
+    }
+  }
+  // What it took for earlier work does not count. Nothing has been exceeded yet.
+  look()
   const timer = setInterval(() => {
-    const exceeded = exceededBy(pid, limits, before?.cpuSeconds ?? 0)
+    const exceeded = look()
     if (exceeded === undefined) return
     clearInterval(timer)
     onExceeded(exceeded)
@@ -40,11 +60,10 @@ export function limitProcess(
 }
 
 function exceededBy(
-  pid: number | undefined,
   { memoryBytes, cpuSeconds, file }: ProcessLimits,
-  cpuBefore: number,
+  use: ProcessUse | undefined,
+  cpuBefore = 0,
 ): ExceededLimit | undefined {
-  const use = useOf(pid)
   if (use !== undefined && use.memoryBytes > memoryBytes) return 'memory'
   if (use !== undefined && use.cpuSeconds - cpuBefore > cpuSeconds) return 'processor time'
   const written = file && statSync(file.path, { throwIfNoEntry: false })
@@ -53,13 +72,20 @@ function exceededBy(
 
 /** The resident memory of a process; 0 where the system does not say, or it has ended. */
 export function residentBytes(pid: number | undefined): number {
-  return useOf(pid)?.memoryBytes ?? 0
+  try {
+    return useOf(pid)?.memoryBytes ?? 0
+  } catch {
+    return 0
+  }
 }
 
-/** What a process takes now; undefined where the system does not say, or it has ended. */
-function useOf(
-  pid: number | undefined,
-): { readonly memoryBytes: number; readonly cpuSeconds: number } | undefined {
+interface ProcessUse {
+  readonly memoryBytes: number
+  readonly cpuSeconds: number
+}
+
+/** What a process takes now; undefined where no system says that, or it has ended. Throws if this machine cannot say it now. */
+function useOf(pid: number | undefined): ProcessUse | undefined {
   const stat = pid === undefined ? undefined : readStat(pid)
   return stat && { memoryBytes: stat.pages * pageBytes(), cpuSeconds: stat.ticks / ticksPerSecond }
 }
@@ -70,15 +96,24 @@ function readStat(pid: number | 'self'): { readonly ticks: number; readonly page
     // The second field is the program's name in parentheses, which may hold anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { ticks: Number(fields[11]) + Number(fields[12]), pages: Number(fields[21]) }
-  } catch {
-    return undefined
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
   }
+}
+
+function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOENT' || code === 'ESRCH'
 }
 
 let knownPageBytes: number | undefined
 
 /** 4096 on most machines; of this process both its pages and its bytes are known. */
 function pageBytes(): number {
-  knownPageBytes ??= 2 ** Math.round(Math.log2(process.memoryUsage.rss() / (readStat('self')?.pages ?? 1)))
+  if (knownPageBytes !== undefined) return knownPageBytes
+  const pages = readStat('self')?.pages
+  if (!pages) throw new Error('The system does not say how many pages this process has.')
+  knownPageBytes = 2 ** Math.round(Math.log2(process.memoryUsage.rss() / pages))
   return knownPageBytes
 }

@@ -6,7 +6,7 @@ import type { ExceededLimit } from './limit-process.ts'
 export interface LostJob {
   readonly kind: 'lost'
   readonly exceeded?: ExceededLimit | 'time'
-  /** The pool was closed, or no child could be started, which says nothing about the job. */
+  /** The pool was closed, or no child could be started or held to its limits, which says nothing about the job. */
   readonly isMachines?: true
 }
 
@@ -23,7 +23,8 @@ export interface Child<Request, Result> {
   job: Job<Request, Result> | undefined
   timer: NodeJS.Timeout | undefined
   stopLooking: (() => void) | undefined
-  exceeded: LostJob['exceeded']
+  /** What its job comes to if it ends now. */
+  loss: LostJob
   isReady: boolean
   /** Told to end: takes no more jobs, although its process may still exist for a moment. */
   ending: boolean
