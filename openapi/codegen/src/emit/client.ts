@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts'
 import { copiedFile, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 
-const runtime = join(packageFolder, 'runtime/client')
+const source = join(packageFolder, 'client/index.ts')
 
 /**
  * The SDK half next to `openapi.ts`: a method for each operation, with the types of its responses by their
@@ -20,6 +20,6 @@ export function clientFiles(document: Contract, settings: Settings): Record<stri
     'operations.ts': sourceFile([
       `/** The operations of the contract, by the names of their methods. */\nexport const operations = ${literalText(table, '')} as const`,
     ]),
-    'index.ts': copiedFile(readFileSync(join(runtime, 'index.ts'), 'utf8')),
+    'index.ts': copiedFile(readFileSync(source, 'utf8')),
   }
 }

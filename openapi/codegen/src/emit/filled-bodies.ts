@@ -1,4 +1,4 @@
-import type { Shape } from '../../runtime/validation/declared-fields.ts'
+import type { Shape } from '../../../runtime/src/validation/declared-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { referredName } from '../read/follow.ts'
 import { bodySchema } from '../read/media.ts'

@@ -1,4 +1,4 @@
-import type { HiddenFields } from '../../runtime/validation/hidden-fields.ts'
+import type { HiddenFields } from '../../../runtime/src/validation/hidden-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { follow, isWriteOnly, recursiveNames } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'

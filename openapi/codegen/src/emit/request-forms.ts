@@ -1,4 +1,4 @@
-import type { Shape } from '../../runtime/validation/declared-fields.ts'
+import type { Shape } from '../../../runtime/src/validation/declared-fields.ts'
 import { quoted } from '../names.ts'
 import type { Contract, Parameter, Schema } from '../read/contract.ts'
 import { follow, resolveSchema } from '../read/follow.ts'

@@ -1,13 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { packageFolder } from '../package-folder.ts'
+import { runtimeFolder } from '../package-folder.ts'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import { fromContract, isBuiltIn, type Settings } from '../settings.ts'
 import { copiedFile, sourceFile } from './banner.ts'
 import { errorCodesFile } from './error-codes.ts'
-
-const runtime = join(packageFolder, 'runtime')
 
 /**
  * The runtime of a contract's server by path. In place of three of its modules the team's own are imported from
@@ -24,10 +22,10 @@ export async function runtimeFiles(
   if (errorCodes !== undefined && errorCodes !== fromContract) own.set('errors/error-codes.ts', errorCodes)
   if (context !== undefined) own.set('edge/context.ts', context)
   const files: Record<string, string> = {}
-  for (const entry of await readdir(runtime, { recursive: true, withFileTypes: true })) {
+  for (const entry of await readdir(runtimeFolder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name)
-    const name = relative(runtime, file)
-    if (!entry.isFile() || name.startsWith('client/')) continue
+    const name = relative(runtimeFolder, file)
+    if (!entry.isFile()) continue
     if (name === multipartReader && !takesMultipart(operations)) continue
     const module = own.get(name)
     files[name] =

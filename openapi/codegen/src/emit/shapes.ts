@@ -1,4 +1,4 @@
-import type { Shape } from '../../runtime/validation/declared-fields.ts'
+import type { Shape } from '../../../runtime/src/validation/declared-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { follow, recursiveNames } from '../read/follow.ts'
 import { isFile } from '../read/media.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { packageFolder } from '../package-folder.ts'
+import { runtimeFolder } from '../package-folder.ts'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
@@ -11,7 +11,7 @@ import { untypedModule } from './typed-module.ts'
 import { validatorFiles } from './validators.ts'
 
 /** The service's own sentences about invalid requests, which the testing kit responds with as well. */
-const violationsSource = join(packageFolder, 'runtime/validation/violations.ts')
+const violationsSource = join(runtimeFolder, 'validation/violations.ts')
 
 /**
  * What the SDK's testing kit shares with the service: the examples of the contract, the validators and their

@@ -1,7 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { errorCodes } from '../../runtime/errors/error-codes.ts'
-import { type ErrorFacts, type ErrorTemplate, filledTemplate } from '../../runtime/errors/error-template.ts'
+import { errorCodes } from '../../../runtime/src/errors/error-codes.ts'
+import {
+  type ErrorFacts,
+  type ErrorTemplate,
+  filledTemplate,
+} from '../../../runtime/src/errors/error-template.ts'
 import { isBuiltIn, type Settings } from '../settings.ts'
 import { checkable } from './checkable.ts'
 import type { Contract, Schema } from './contract.ts'

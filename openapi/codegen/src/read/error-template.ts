@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { ErrorTemplate } from '../../runtime/errors/error-template.ts'
+import type { ErrorTemplate } from '../../../runtime/src/errors/error-template.ts'
 import type { Schema } from './contract.ts'
 
 /** A schema without combinations: what one choice of its alternatives says. */
