@@ -1,7 +1,6 @@
-import { cp } from 'node:fs/promises'
 import { defineConfig } from 'tsup'
 
-// Commands are loaded when they run, so the bundle is split. Only main.js, its chunks and the runtime are in dist/, because
+// Commands are loaded when they run, so the bundle is split. Only main.js and its chunks are in dist/, because
 // package-folder.ts finds the package's files from there as from src/.
 export default defineConfig({
   entry: ['src/main.ts'],
@@ -10,5 +9,4 @@ export default defineConfig({
   splitting: true,
   removeNodeProtocol: false,
   clean: true,
-  onSuccess: () => cp('../runtime/src', 'dist/runtime', { recursive: true }),
 })

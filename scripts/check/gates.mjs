@@ -74,6 +74,7 @@ export const gateStages = [
     types('scripts', 'scripts/tsconfig.json'),
     types('openapi', 'openapi/tsconfig.json'),
     types('codegen', 'openapi/codegen/tsconfig.json'),
+    types('runtime', 'openapi/runtime/tsconfig.json'),
     types('docs', 'docs/tsconfig.json'),
     { name: 'contract changes', arguments: ['scripts/release/contract/changes.ts'] },
     {

@@ -156,7 +156,7 @@ const separate = Object.entries(strangers).map(([home, others]) =>
 )
 
 const contractFacts =
-  '(^|/)server/contract/dist/(src/)?(generated/(models|limits|defaults|operations)|errors|validation)\\.(d\\.ts|js)$'
+  '(^|/)server/contract/dist/(src/)?generated/(models|limits|defaults|operations|errors|validators)\\.(d\\.ts|js)$'
 const products = '^(server|server/[a-z]+|sdk|sdk/cli|sdk/ai-sdk)/src/'
 
 module.exports = {

@@ -16,6 +16,7 @@ import { projectRoot, SetUpError } from '../set-up/project.mjs'
 
 /** The published packages' folders, dependencies first. They have one version. */
 export const publishedFolders = [
+  'openapi/runtime',
   'server/contract',
   'server/studio',
   'sdk',

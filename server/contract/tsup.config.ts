@@ -3,7 +3,7 @@ import { defineConfig } from 'tsup'
 
 // The entries share their code, so that an error of one is an instance of the class of another.
 export default defineConfig({
-  entry: ['src/{index,errors,validation,edge}.ts', 'src/generated/{models,limits,defaults,operations}.ts'],
+  entry: ['src/index.ts', 'src/generated/{models,limits,defaults,operations,errors,validators,edge}.ts'],
   format: 'esm',
   target: 'node20',
   splitting: true,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import { createContractApp } from '@mediagen/contract'
 import express, { type RequestHandler } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractFile } from '../../openapi/checks/contract.ts'
@@ -8,7 +9,6 @@ import {
   type CompiledPackages,
   compiledPackages,
 } from '../../openapi/codegen/src/support/fixture-packages.ts'
-import { contractApp } from '../../server/contract/src/contract-app.ts'
 
 /** As in docs/breaking-change.md: on every response of version 1. */
 const deprecation = { Deprecation: '@1798761600', Sunset: 'Sat, 01 Jan 2028 00:00:00 GMT' }
@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (typeof createContractRouter !== 'function') throw new Error('the package of version 2 has no router')
   const app = express()
   app.use(createContractRouter({ uploads: echoing }, { authenticate }))
-  app.use(contractApp(Object({ uploads: echoing }), { authenticate, before: [markDeprecated] }))
+  app.use(createContractApp(Object({ uploads: echoing }), { authenticate, before: [markDeprecated] }))
   server = createServer(app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

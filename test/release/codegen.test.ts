@@ -22,21 +22,25 @@ const timeoutMs = 300_000
 const folder = mkdtempSync(join(tmpdir(), 'mediagen-codegen-'))
 /** Where the generator is installed, and nothing of the repository is found. */
 const tool = join(folder, 'tool')
-let tarball = ''
+/** The tarballs by the packages' names. Their versions are in no registry yet. */
+const tarballs: Record<string, string> = {}
 let installSeconds = 0
 let toolBytes = 0
 /** All installations share npm's cache: what one has loaded, the next does not ask the registry for. */
 const cached = ['--prefer-offline']
 
 beforeAll(async () => {
-  const codegen = join(root, 'openapi/codegen')
-  const output = await npm(codegen, ['pack', '--json', '--pack-destination', folder, ...quietNpm])
-  const [{ filename }]: [{ filename: string }] = JSON.parse(output)
-  tarball = join(folder, filename)
+  for (const place of ['openapi/runtime', 'openapi/codegen']) {
+    const pack = ['pack', '--json', '--pack-destination', folder, ...quietNpm]
+    const [{ name, filename }]: [{ name: string; filename: string }] = JSON.parse(
+      await npm(join(root, place), pack),
+    )
+    tarballs[name] = join(folder, filename)
+  }
   mkdirSync(tool)
   writeFileSync(join(tool, 'package.json'), '{ "private": true }')
   const startedMs = performance.now()
-  await npm(tool, ['install', ...quietNpm, ...cached, tarball])
+  await npm(tool, ['install', ...quietNpm, ...cached, ...Object.values(tarballs)])
   installSeconds = (performance.now() - startedMs) / 1000
   toolBytes = bytesBelow(join(tool, 'node_modules'))
   const { platform, arch } = process
@@ -149,7 +153,7 @@ async function serve(hour: Hour) {
   const contract = hour.contract === undefined ? 'openapi.yaml' : `contract${hour.contract.slice(-5)}`
   if (hour.contract !== undefined) copyFileSync(hour.contract, join(project, contract))
   await run('init', ...(hour.contract === undefined ? [] : [contract]))
-  useTarball(join(project, 'package.json'))
+  useTarballs(join(project, 'package.json'))
   // Fails for a package that does not run on this Node.
   await npm(project, ['install', '--engine-strict', ...quietNpm, ...cached], env)
   const file = join(project, 'src', hour.file)
@@ -170,9 +174,11 @@ async function serve(hour: Hour) {
   return { url, contract, run }
 }
 
-/** The version that init names is in no registry yet. */
-function useTarball(file: string): void {
+/** In place of the versions that init names. */
+function useTarballs(file: string): void {
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  manifest.devDependencies['@mediagen/codegen'] = `file:${tarball}`
+  for (const dependencies of [manifest.dependencies, manifest.devDependencies])
+    for (const [name, path] of Object.entries(tarballs))
+      if (name in dependencies) dependencies[name] = `file:${path}`
   writeFileSync(file, JSON.stringify(manifest))
 }

@@ -33,6 +33,7 @@ interface ConfigFile {
   readonly requestBodyBytesMax?: number
   readonly fillDefaults?: boolean
   readonly client?: boolean
+  readonly copyRuntime?: boolean
   readonly errors?: string
   readonly errorCodes?: string
   readonly context?: string

@@ -16,18 +16,20 @@ import { filesOfDocument, rerunOnChange } from './watch.ts'
 const defaultConfig = 'generate.yaml'
 
 export const command: Command = {
-  usage: `[--config FILE] [--contract DIR_OR_FILE] [--out DIR] [--skip NAME]… [--check | --watch] [--json] ${rightsUsage}`,
+  usage: `[--config FILE] [--contract DIR_OR_FILE] [--out DIR] [--skip NAME]… [--copy-runtime] [--check | --watch] [--json] ${rightsUsage}`,
   help: `  --config    a YAML file with choices, which may name the contract and the folder: ${defaultConfig} if neither
               is given here
   --contract  an OpenAPI document of version 3.1, 3.0 or 2.0, or a folder with an openapi.yaml
   --out       the folder that gets openapi/, server/ and client/
   --skip      leaves an operation out, which then answers 501: an operationId, 'GET /path', '/path', '/path/*', 'tag:NAME',
               or 'unsupported' for every one that cannot be generated
+  --copy-runtime
+              copies the runtime into server/, which then needs no @mediagen/contract-runtime
   --check     changes nothing; fails and lists the files that are out of date
   --watch     generates again whenever the contract or the config file changes, until Ctrl-C
   --json      prints the outcome as one JSON document
 ${rightsHelp}`,
-  flags: ['check', 'watch', 'json', ...rightsFlags],
+  flags: ['check', 'watch', 'json', 'copy-runtime', ...rightsFlags],
   values: ['contract', 'out', 'config', ...rightsValues],
   lists: ['skip'],
   run: async (given) => {
@@ -117,7 +119,8 @@ async function targetOf({ flags, values, lists }: Arguments): Promise<Target> {
     throw new UsageError('--contract and --out are needed, here or in the config file')
   const rights = { ...configuration.rights, ...rightsOf({ flags, values }) }
   const skip = [...configuration.settings.skip, ...(lists?.get('skip') ?? [])]
-  const settings = { ...configuration.settings, skip }
+  const copyRuntime = configuration.settings.copyRuntime || flags.has('copy-runtime')
+  const settings = { ...configuration.settings, skip, copyRuntime }
   return {
     ...configuration,
     settings,

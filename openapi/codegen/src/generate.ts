@@ -7,6 +7,7 @@ import { controllersFile } from './emit/controller-container.ts'
 import { type ControllerSources, controllerFile, controllerModule } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
 import { errorBodiesFile } from './emit/error-bodies.ts'
+import { errorCodesFile } from './emit/error-codes.ts'
 import { errorFormsFile } from './emit/error-forms.ts'
 import { filledBodies } from './emit/filled-bodies.ts'
 import { headerTypes, headerTypesFile } from './emit/header-types.ts'
@@ -23,8 +24,9 @@ import { responseCheckFiles } from './emit/response-checks.ts'
 import { responseTypesFile } from './emit/response-types.ts'
 import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
-import { multipartFile, runtimeFiles } from './emit/runtime.ts'
+import { copyRuntime } from './emit/runtime.ts'
 import { securityFile } from './emit/security.ts'
+import { edgeFile, errorsFile, factsFile, serverIndexFile } from './emit/server-entries.ts'
 import { testingKitFiles } from './emit/testing-kit.ts'
 import { runTsoa } from './emit/tsoa.ts'
 import { withExpressPaths, withTsoaPaths } from './emit/tsoa-paths.ts'
@@ -83,12 +85,10 @@ export async function generate(
 
   const server = join(staging, outputs.server)
   const generated = join(server, 'generated')
-  await writeFiles(
-    server,
-    await runtimeFiles(read.contract, read.operations, settings, join(out, outputs.server)),
-  )
-  await writeFiles(generated, serverFilesOf(read, settings))
+  await writeFiles(server, { 'index.ts': serverIndexFile(read.operations) })
+  await writeFiles(generated, serverFilesOf(read, settings, join(out, outputs.server, 'generated')))
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
+  if (settings.copyRuntime) await copyRuntime(server)
 }
 
 /**
@@ -105,8 +105,7 @@ async function addRoutes(
   const run = () => runTsoa({ folder, scratch, template: deriveTemplate(stockTemplate()) })
   const emitted = await run().catch(async (error: unknown) => {
     if (settings.strict) throw error
-    const filled = filledBodies(contract, operations, settings)
-    const sources = { typeOf: headerTypes(operations), filled, subset: withoutSchemas }
+    const sources = { typeOf: headerTypes(operations), subset: withoutSchemas }
     await writeFiles(folder, controllerFiles(operations, sources))
     return run()
   })
@@ -120,12 +119,13 @@ export function serverFiles(
   document: Contract,
   settings: Settings = defaultSettings,
 ): Record<string, string> {
-  return serverFilesOf(readDocument(document, settings), settings)
+  return serverFilesOf(readDocument(document, settings), settings, '.')
 }
 
 function serverFilesOf(
   { contract, operations, errors }: ReadContract,
   settings: Settings,
+  folder: string,
 ): Record<string, string> {
   const groups = groupByTag(operations)
   const returned = returnedBodies(contract, operations)
@@ -134,7 +134,7 @@ function serverFilesOf(
   return {
     'models.ts': modelsFile(contract, { ...filled.components, ...returned.components }),
     'header-types.ts': headerTypesFile(operations),
-    'request-context.ts': requestContextFile(settings),
+    'request-context.ts': requestContextFile(settings, folder),
     'operations.ts': operationsFile(contract, inRouteOrder(operations)),
     'defaults.ts': defaultsFile(contract, operations, settings),
     'limits.ts': limitsFile(contract, settings),
@@ -142,7 +142,10 @@ function serverFilesOf(
     'error-forms.ts': errorFormsFile(errors),
     'error-bodies.ts': errorBodiesFile(returned.operations, errors, settings),
     'security.ts': securityFile(contract, operations),
-    'multipart.ts': multipartFile(operations),
+    'facts.ts': factsFile(settings, folder),
+    'error-codes.ts': errorCodesFile(contract, settings, folder),
+    'errors.ts': errorsFile,
+    'edge.ts': edgeFile,
     'hidden-fields.ts': hiddenFieldsFile(contract, operations),
     ...validatorFiles(contract, operations, settings),
     ...responseCheckFiles(contract, returned),

@@ -38,13 +38,14 @@ export function quoted(text: string): string {
   return `'${escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`
 }
 
+/** What TypeScript reserves in a module, and as the name of a type. */
 const reservedWords = new Set(
-  'abstract any arguments as async await boolean break case catch class const continue debugger declare default delete do else enum eval export extends false finally for from function get if implements import in instanceof interface is keyof let module namespace never new null number object of package private protected public readonly require return set static string super switch symbol this throw true try type typeof undefined unique unknown var void while with yield'.split(
+  'any arguments await bigint boolean break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let never new null number object package private protected public return static string super switch symbol this throw true try typeof undefined unknown var void while with yield'.split(
     ' ',
   ),
 )
 
-/** Whether a name cannot be that of a variable. */
+/** Whether a name cannot be that of a variable or a type. */
 export function isReservedWord(name: string): boolean {
   return reservedWords.has(name)
 }

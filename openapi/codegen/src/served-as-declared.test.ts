@@ -366,12 +366,14 @@ describe('a contract in an app that exists', () => {
   })
 })
 
-describe('in a CommonJS project', () => {
+describe.each([
+  ['a CommonJS project', 'commonjs', false],
+  ['a CommonJS project with a copy of the runtime', 'commonjs', true],
+  ['ES modules with a copy of the runtime', 'module', true],
+] as const)('in %s', (_name, type, copyRuntime) => {
   test('what is generated compiles, runs and validates', { timeout: 600_000 }, async () => {
-    const made = await compiledPackages(
-      [{ name: 'photos', document: contract('photos'), files: ['photos.ts'] }],
-      'commonjs',
-    )
+    const photos = { name: 'photos', document: contract('photos'), settings: { copyRuntime } }
+    const made = await compiledPackages([{ ...photos, files: ['photos.ts'] }], type)
     try {
       const { app } = await made.load('photos/photos.js')
       if (typeof app !== 'function') throw new Error('The fixture exports no app')

@@ -18,16 +18,18 @@ export interface Settings {
   readonly fillDefaults: boolean
   /**
    * `declared` for the bodies that the contract declares, `problem` for RFC 9457 everywhere, else the path of
-   * a module like errors/error-form.ts, which is imported from there. @default 'declared'
+   * a module that exports `renderError`, which is imported from there. @default 'declared'
    */
   readonly errorForm: string
   /**
    * `contract` for the codes that the contract lists in x-error-statuses, else the path of a module in place
-   * of errors/error-codes.ts.
+   * of the edge's own codes.
    */
   readonly errorCodes?: string | undefined
-  /** The path of a module in place of edge/context.ts: what a backend is passed about a request. */
+  /** The path of a module that makes what a backend is passed about a request. */
   readonly context?: string | undefined
+  /** Whether the runtime is copied into the output, instead of imported from its package. @default false */
+  readonly copyRuntime: boolean
   /** Whether the SDK half is emitted. @default true */
   readonly client: boolean
   /** Which operations are left out, as `skip.ts` reads it. @default none */
@@ -42,6 +44,7 @@ export const defaultSettings: Settings = {
   requestBodyBytesMax: 1_048_576,
   fillDefaults: true,
   errorForm: 'declared',
+  copyRuntime: false,
   client: true,
   skip: [],
   expectedDifferences: [],

@@ -5,10 +5,10 @@ export function tagName(tag: string): string {
   return identifier(upperFirst(camelCase(tag)))
 }
 
-/** The tag's property in `Apis`. */
+/** The tag's property in `Apis`, which implementations have as the name of a variable too. */
 export function apiKey(tag: string): string {
   const key = identifier(camelCase(tag))
-  return isReservedWord(key) || ['apis', 'makers'].includes(key) ? `${key}Api` : key
+  return isReservedWord(key) ? `${key}Api` : key
 }
 
 export function apiModule(tag: string): string {

@@ -1,18 +1,18 @@
 import express, { type Express, type RequestHandler } from 'express'
-import { beginRequest, type RequestEnd } from './edge/begin-request.js'
-import { inTurn } from './edge/in-turn.js'
-import { knownPaths } from './edge/known-paths.js'
-import { rejectMalformedPath } from './edge/malformed-path.js'
-import { rejectUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.js'
-import { expressPath, orderedRoutes } from './edge/ordered-routes.js'
-import './edge/request-state.js'
-import { type ErrorHandling, errorHandler } from './errors/error-handler.js'
-import type { Apis } from './generated/apis.js'
-import { controllersFor } from './generated/controllers.js'
-import { operations } from './generated/operations.js'
-import { RegisterRoutes } from './generated/routes.js'
+import type { Contract } from './contract.ts'
+import { beginRequest, type RequestEnd } from './edge/begin-request.ts'
+import { controllersFor } from './edge/controllers-for.ts'
+import { inTurn } from './edge/in-turn.ts'
+import { knownPaths } from './edge/known-paths.ts'
+import { rejectMalformedPath } from './edge/malformed-path.ts'
+import { rejectUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.ts'
+import { expressPath, orderedRoutes } from './edge/ordered-routes.ts'
+import './edge/request-state.ts'
+import { type ErrorHandling, errorHandler } from './errors/error-handler.ts'
+import { ContractTemplateService } from './validation/contract-template-service.ts'
 
-export interface ContractAppOptions extends StepDependencies, ErrorHandling {
+/** What a contract's app does beside the contract, whatever the types of the contract are. */
+export interface EdgeOptions extends ErrorHandling {
   /** Called once a response has been sent or its client has gone: for logs and metrics. */
   readonly onRequestEnd?: (end: RequestEnd) => void
   /** Handlers of every request, after its id is assigned: CORS, for example. */
@@ -29,7 +29,12 @@ export interface ContractAppOptions extends StepDependencies, ErrorHandling {
 }
 
 /** The contract as an Express app, whatever the types of its implementations say. */
-export function contractApp(apis: Partial<Apis>, options: ContractAppOptions): Express {
+export function contractApp(
+  contract: Contract,
+  apis: object,
+  options: EdgeOptions & StepDependencies,
+): Express {
+  const { operations } = contract
   const { before = [], pages = { routes: [], paths: [] } } = options
   const app = express()
   app.disable('x-powered-by')
@@ -45,17 +50,22 @@ export function contractApp(apis: Partial<Apis>, options: ContractAppOptions): E
   // Before the routes, because Express would respond to OPTIONS with the methods of one router only.
   const handleOptions: RequestHandler = (request, response, next) =>
     request.method === 'OPTIONS' ? leftOver(request, response, next) : next()
-  app.use(inTurn(beginRequest(options.onRequestEnd), ...before, rejectMalformedPath, handleOptions))
-  const routes = orderedRoutes()
-  RegisterRoutes(routes.registry, {
-    stepsBefore: (operation) =>
-      apis[operations[operation].tag] === undefined
-        ? rejectUnimplemented(operation)
-        : stepsBefore(options, operation),
-    controllers: controllersFor(apis),
+  const begin = beginRequest(contract, options.onRequestEnd)
+  app.use(inTurn(begin, ...before, rejectMalformedPath(contract), handleOptions))
+  const routes = orderedRoutes(contract)
+  contract.registerRoutes(routes.registry, {
+    stepsBefore: (operation) => {
+      const facts = operations[operation]
+      if (facts === undefined) throw new Error(`The contract has no operation ${operation}.`)
+      return Reflect.get(apis, facts.tag) === undefined
+        ? rejectUnimplemented(operation, facts.tag)
+        : stepsBefore(contract, options, operation, facts)
+    },
+    templateService: new ContractTemplateService(contract),
+    controllers: controllersFor(contract.controllers, apis),
   })
   // On the app itself: a router of their own would cost each request its set-up.
   routes.addTo(app, leftOver)
-  app.use(...pages.routes, leftOver, errorHandler(options))
+  app.use(...pages.routes, leftOver, errorHandler(contract, options))
   return app
 }

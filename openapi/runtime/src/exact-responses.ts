@@ -1,12 +1,10 @@
-import type { Apis } from './generated/apis.js'
-
 /**
  * Implementations whose responses have no field that the contract does not have. The compiler checks for that
  * where an object is written down for a declared type, not where a function returns one: without this, such a
  * field would go out to clients. A type annotation hides what an implementation returns; `satisfies` does
  * not.
  */
-export type ExactResponses<Given> = {
+export type ExactResponses<Given, Apis> = {
   [Tag in keyof Given]: Tag extends keyof Apis
     ? {
         [Operation in keyof Given[Tag]]: ExactResponse<Given[Tag][Operation], MethodOf<Apis[Tag], Operation>>

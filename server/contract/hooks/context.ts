@@ -1,4 +1,4 @@
-import { ServiceError } from '../src/errors/service-error.js'
+import { ServiceError } from '../src/generated/errors.js'
 import type { SchemeName } from '../src/generated/security.js'
 
 /** The account that an API key belongs to, and the key's public id where the service records it. */

@@ -1,10 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { ContractAppOptions } from '../src/create-contract-app.js'
-import { createContractApp } from '../src/create-contract-app.js'
-import type { RequestFailure } from '../src/errors/error-handler.js'
-import type { Apis } from '../src/generated/apis.js'
+import { type Apis, type ContractAppOptions, createContractApp, type RequestFailure } from '../src/index.js'
 
 const key = { Authorization: 'Bearer any' }
 /** The tag's other operations, which these tests do not call. */

@@ -1,7 +1,6 @@
+import type { ExactResponses } from '@mediagen/contract-runtime'
 import { describe, expectTypeOf, test } from 'vitest'
-import { createContractApp } from '../src/create-contract-app.js'
-import type { ExactResponses } from '../src/exact-responses.js'
-import type { AccountApi } from '../src/generated/apis.js'
+import { type AccountApi, type Apis, createContractApp } from '../src/index.js'
 
 const options = { authenticate: { ApiKey: async (apiKey: string) => ({ accountId: apiKey }) } }
 const account = { id: 'a', balance: '1.00', currency: 'USD' } as const
@@ -10,7 +9,10 @@ const others: Omit<AccountApi, 'getAccount'> = Object.create(null)
 const leaking = { ...account, passwordHash: 'secret' }
 
 /** Whether the fields of an answer are found out when a value like the given one stands for the other. */
-type Found<Body> = ExactResponses<{ account: { getAccount: () => Promise<Body> } }>['account']['getAccount']
+type Found<Body> = ExactResponses<
+  { account: { getAccount: () => Promise<Body> } },
+  Apis
+>['account']['getAccount']
 
 describe('an answer with a field that the contract does not have', () => {
   test('does not compile where the implementation is made with satisfies, in place, or as a class', () => {

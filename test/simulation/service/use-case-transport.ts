@@ -1,4 +1,4 @@
-import { ServiceError } from '@mediagen/contract/errors'
+import { errorCodes, ServiceError } from '@mediagen/contract/errors'
 import type { Administration } from '../../../server/src/operator/administration.ts'
 import { isOutcomeUnknown, isStorageOutage } from '../../../server/src/use-cases/uploads/storage-outage.ts'
 import type { ClientRequest, ClientResponse, Transport } from '../../breakage/client/transport.ts'
@@ -72,7 +72,8 @@ export function createUseCaseTransport(
 
 /** As the HTTP server responds to an error. */
 function failureOf(error: unknown): ClientResponse | string {
-  if (error instanceof ServiceError) return { status: error.status, body: { code: error.code } }
+  if (error instanceof ServiceError)
+    return { status: errorCodes[error.code].status, body: { code: error.code } }
   if (error === noAnswer || isOutcomeUnknown(error)) return lost
   return isStorageOutage(error) ? away : atFault
 }

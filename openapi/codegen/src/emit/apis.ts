@@ -4,7 +4,7 @@ import { bodySchema, type OperationBody } from '../read/media.ts'
 import { type Operation, type OperationParameter, passesMediaType } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { apiKey, apiModule, tagName } from '../tag-names.ts'
-import { sourceFile } from './banner.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
 import { commentLine, commentText } from './comment.ts'
 import type { FilledBodies } from './filled-bodies.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
@@ -57,13 +57,10 @@ export function apiFile(sources: ApiSources, group: TagGroup): string {
   )
   return sourceFile([
     [
-      importTypes(uses('UploadedFile') ? ['UploadedFile'] : [], '../edge/read-multipart.js'),
+      importTypes(['ResponseWithHeaders', 'BinaryContent', 'UploadedFile'].filter(uses), runtimeModule),
       importTypes(headers.filter(uses), './header-types.js'),
       importTypes(models, './models.js'),
-      importTypes(
-        ['ResponseWithHeaders', 'BinaryContent', 'RequestContext'].filter(uses),
-        './request-context.js',
-      ),
+      importTypes(['RequestContext'].filter(uses), './request-context.js'),
     ]
       .filter((line) => line !== '')
       .join('\n'),
@@ -163,12 +160,12 @@ function apiSchemas(sources: ApiSources, operation: Operation): Schema[] {
 /** `apis.ts`: the interfaces of every tag, and the backend as a whole. */
 export function apisFile(groups: readonly TagGroup[]): string {
   const members = groups.map(({ tag }) => `  readonly ${apiKey(tag)}: ${apiName(tag)}`)
-  const shared = ['ResponseWithHeaders', 'BinaryContent', 'Principal', 'RequestContext']
   return sourceFile([
     groups.map(({ tag }) => importTypes([apiName(tag)], `./${apiModule(tag)}.js`)).join('\n'),
     [
       ...groups.map(({ tag }) => `export type * from './${apiModule(tag)}.js'`),
-      `export type { ${shared.join(', ')} } from './request-context.js'`,
+      `export type { BinaryContent, ResponseWithHeaders } from '${runtimeModule}'`,
+      "export type { Principal, RequestContext } from './request-context.js'",
     ].join('\n'),
     `/** Everything that a backend implements, by tag. */\nexport interface Apis {\n${members.join('\n')}\n}`,
   ])

@@ -7,6 +7,9 @@ export function sourceFile(parts: readonly string[]): string {
   return `${[banner, ...parts.filter((part) => part !== '')].join('\n\n')}\n`
 }
 
+/** The package that serves what is generated. */
+export const runtimeModule = '@mediagen/contract-runtime'
+
 /** A file of the runtime, as it is copied into the output. */
 export function copiedFile(text: string): string {
   return `${copyBanner}\n${text}`

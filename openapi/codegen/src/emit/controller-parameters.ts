@@ -1,53 +1,44 @@
 import { quoted, upperFirst } from '../names.ts'
-import { type Operation, type OperationParameter, passesMediaType } from '../read/operations.ts'
-import { inputParameters, isSecured } from './apis.ts'
-import type { FilledBodies } from './filled-bodies.ts'
+import type { Operation, OperationParameter } from '../read/operations.ts'
+import { inputName, isSecured, takesInput } from './apis.ts'
 import type { TsoaSubset } from './tsoa-subset.ts'
 import { isTagText, typeText } from './type-text.ts'
 
-/** Whether every argument of a controller's method has the type that the backend's input has. */
-export function hasTypedInput(subset: TsoaSubset, operation: Operation, filled: FilledBodies): boolean {
-  return (
-    (operation.body === undefined || hasTypedBody(subset, operation)) &&
-    !filled.schemas.has(operation.id) &&
-    inputParameters(operation).every(
-      (parameter) =>
-        subset.hasParameterType(parameter.schema, parameter.in) &&
-        (parameter.required === true || parameter.schema.default === undefined),
-    )
-  )
-}
-
-/** Whether a controller's method receives the request itself. */
+/** Whether a controller's method receives anything of a request. */
 export function readsRequest(operation: Operation): boolean {
-  return isSecured(operation) || passesMediaType(operation.body)
+  return isSecured(operation) || takesInput(operation)
 }
 
 export function hasTypedBody(subset: TsoaSubset, { body }: Operation): boolean {
   return body !== undefined && body.kind === 'json' && subset.hasType(body.schema)
 }
 
+/**
+ * What a method reads is its first parameter. The others are for tsoa, which takes from them what the operation
+ * has, and its routes where that is found.
+ */
 export function parameterList(subset: TsoaSubset, operation: Operation): string {
   const parameters = [...operation.parameters].sort(requiredFirst)
   const type = hasTypedBody(subset, operation) ? typeText(operation.body?.schema ?? {}) : 'unknown'
+  const input = takesInput(operation) ? inputName(operation) : 'object'
   const all = [
-    ...(readsRequest(operation) ? ['@Request() request: SecuredRequest'] : []),
-    ...(operation.body?.required === true ? [`@Body() body: ${type}`] : []),
+    ...(readsRequest(operation) ? [`@Request() request: CheckedRequest<${input}, RequestContext>`] : []),
+    ...(operation.body?.required === true ? [`@Body() _body: ${type}`] : []),
     ...parameters.map((parameter) => parameterText(subset, parameter)),
-    ...(operation.body?.required === false ? [`@Body() body?: ${type}`] : []),
+    ...(operation.body?.required === false ? [`@Body() _body?: ${type}`] : []),
   ]
   return all.length === 0 ? '' : `\n${all.map((text) => `    ${text},\n`).join('')}  `
 }
 
-/** A parameter that is declared but passed on to nobody is marked unused by an underscore. */
 function parameterText(subset: TsoaSubset, parameter: OperationParameter): string {
   const decorator = `@${upperFirst(parameter.in)}(${quoted(parameter.name)})`
   const type = subset.hasParameterType(parameter.schema, parameter.in) ? typeText(parameter.schema) : 'string'
   return `${decorator} ${argumentName(parameter)}${parameter.required === true ? '' : '?'}: ${type}`
 }
 
-function argumentName(parameter: OperationParameter): string {
-  return parameter.atEdge ? `_${parameter.argument}` : parameter.argument
+/** No method reads it, which the underscore says to the compiler; the runtime takes it off again. */
+function argumentName({ argument }: OperationParameter): string {
+  return `_${argument}`
 }
 
 /** tsoa reads a parameter's constraints from the method's doc comment, by the parameter's name. */

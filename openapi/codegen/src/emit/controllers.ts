@@ -1,26 +1,10 @@
 import { camelCase, identifier, kebabCase, lowerFirst, propertyName, quoted, upperFirst } from '../names.ts'
 import type { Schema } from '../read/contract.ts'
-import { type DeclaredResponse, type Operation, passesMediaType } from '../read/operations.ts'
+import type { DeclaredResponse, Operation } from '../read/operations.ts'
 import { apiModule, tagName } from '../tag-names.ts'
-import {
-  apiName,
-  importTypes,
-  inputName,
-  inputParameters,
-  isSecured,
-  type TagGroup,
-  tagOf,
-  takesInput,
-} from './apis.ts'
-import { sourceFile } from './banner.ts'
-import {
-  hasTypedBody,
-  hasTypedInput,
-  parameterList,
-  parameterTags,
-  readsRequest,
-} from './controller-parameters.ts'
-import type { FilledBodies } from './filled-bodies.ts'
+import { apiName, importTypes, inputName, isSecured, type TagGroup, tagOf, takesInput } from './apis.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
+import { hasTypedBody, parameterList, parameterTags, readsRequest } from './controller-parameters.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import { backendHeaders, choosesMediaType, fixedMediaType, successesOf } from './responses.ts'
 import { tsoaPath } from './tsoa-paths.ts'
@@ -31,7 +15,6 @@ import { modelNames, typeText } from './type-text.ts'
 export interface ControllerSources {
   readonly subset: TsoaSubset
   readonly typeOf: HeaderTypes
-  readonly filled: FilledBodies
 }
 
 /**
@@ -46,20 +29,21 @@ export function controllerFile(sources: ControllerSources, group: TagGroup): str
   const text = `${bodies.join('\n\n')}@Route @Tags extends Controller `
   const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
   const used = decorators.filter((name) => new RegExp(`@${name}\\b`).test(text) || name === 'Controller')
+  const readsRequests = group.operations.some(readsRequest)
   const models = modelNames(group.operations.flatMap((operation) => schemasOf(subset, operation)))
   const headers = group.operations.flatMap(({ responses }) =>
     responses.flatMap((response) => response.headers),
   )
   return sourceFile([
     [
-      `import { ${used.sort().join(', ')} } from '@tsoa/runtime'`,
+      `import { ${[...used.sort(), ...(readsRequests ? ['type CheckedRequest'] : [])].join(', ')} } from '${runtimeModule}'`,
       importTypes(
-        [apiName(group.tag), ...group.operations.map(inputName).filter(isUsed)],
+        [apiName(group.tag), ...group.operations.filter(takesInput).map(inputName)],
         `./${apiModule(group.tag)}.js`,
       ),
       importTypes(headers.map(({ name }) => headerTypeName(name)).filter(isUsed), './header-types.js'),
       importTypes(models, './models.js'),
-      importTypes(group.operations.some(readsRequest) ? ['SecuredRequest'] : [], './request-context.js'),
+      importTypes(readsRequests ? ['RequestContext'] : [], './request-context.js'),
     ]
       .filter((line) => line !== '')
       .join('\n'),
@@ -115,10 +99,8 @@ function returnType(sources: ControllerSources, operation: Operation): string {
 }
 
 function bodyLines(sources: ControllerSources, operation: Operation): string[] {
-  const input = `{ ${inputMembers(operation).join(', ')} }`
-  const isWhole = hasTypedInput(sources.subset, operation, sources.filled)
   const args = [
-    ...(takesInput(operation) ? [isWhole ? input : `${input} as unknown as ${inputName(operation)}`] : []),
+    ...(takesInput(operation) ? ['request.input'] : []),
     ...(isSecured(operation) ? ['request.context'] : []),
   ]
   const call = `this.#api.${operation.id}(${args.join(', ')})`
@@ -165,22 +147,6 @@ function headerLines(response: DeclaredResponse, from: string, mark = ''): strin
       `if (${variable} !== undefined) this.setHeader(${quoted(name)}, ${isText ? variable : `String(${variable})`})`,
     ]
   })
-}
-
-function inputMembers(operation: Operation): (string | undefined)[] {
-  const members = inputParameters(operation).map(
-    (parameter) => [parameter.argument, parameter.required === true] as const,
-  )
-  const args =
-    operation.body && (passesMediaType(operation.body) ? 'body, contentType: request.bodyType' : 'body')
-  const body =
-    operation.body === undefined
-      ? []
-      : [operation.body.required ? args : `...(body !== undefined && { ${args} })`]
-  return [
-    ...body,
-    ...members.map(([name, required]) => (required ? name : `...(${name} !== undefined && { ${name} })`)),
-  ]
 }
 
 function headersType({ typeOf }: ControllerSources, response: DeclaredResponse): string {

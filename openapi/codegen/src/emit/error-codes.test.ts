@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Contract } from '../read/contract.ts'
+import { defaultSettings } from '../settings.ts'
 import { fixtureContract } from '../support/fixture-contract.ts'
 import { errorCodesFile } from './error-codes.ts'
 
@@ -18,13 +20,16 @@ const contractWith = (statuses: object, ...messages: string[]) => ({
   'x-error-messages': { NO_PATH: 'There is no such path.' },
 })
 
+const codesOf = (contract: Contract) =>
+  errorCodesFile(contract, { ...defaultSettings, errorCodes: 'contract' }, '.')
+
 test('an error code has the message of its examples, or of x-error-messages', () => {
-  const text = errorCodesFile(contractWith({ NO_TASK: 404, NO_PATH: 404 }, 'No task.', 'No task.'))
+  const text = codesOf(contractWith({ NO_TASK: 404, NO_PATH: 404 }, 'No task.', 'No task.'))
   expect(text).toContain("NO_TASK: {\n    status: 404,\n    message: 'No task.',")
   expect(text).toContain("NO_PATH: {\n    status: 404,\n    message: 'There is no such path.',")
 })
 
 test('an error code without a message, or with two, fails the generation', () => {
-  expect(() => errorCodesFile(contractWith({ NO_TASK: 404 }))).toThrow('NO_TASK has no message')
-  expect(() => errorCodesFile(contractWith({ NO_TASK: 404 }, 'a', 'b'))).toThrow('NO_TASK has two messages')
+  expect(() => codesOf(contractWith({ NO_TASK: 404 }))).toThrow('NO_TASK has no message')
+  expect(() => codesOf(contractWith({ NO_TASK: 404 }, 'a', 'b'))).toThrow('NO_TASK has two messages')
 })

@@ -1,13 +1,25 @@
 import type { Contract } from '../read/contract.ts'
-import { sourceFile } from './banner.ts'
+import { fromContract, type Settings } from '../settings.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
+import { importPath } from './import-path.ts'
 import { literalText } from './literal-text.ts'
 
+/** `error-codes.ts`: the codes of the contract, of the team's own module, or of the edge. */
+export function errorCodesFile(contract: Contract, { errorCodes }: Settings, folder: string): string {
+  if (errorCodes === fromContract) return codesOfContract(contract)
+  return sourceFile([
+    errorCodes === undefined
+      ? `export { type EdgeCode as ErrorCode, errorCodes } from '${runtimeModule}/errors'`
+      : `export { type ErrorCode, errorCodes } from '${importPath(folder, errorCodes)}'`,
+  ])
+}
+
 /**
- * `errors/error-codes.ts` of a contract that lists its error codes in `x-error-statuses`. A message is that of
- * the code's examples; `x-error-messages` has those that no operation shows, and `x-error-retry-after-seconds`
- * the usual Retry-After. Throws on a code without a message, or with two.
+ * The codes that a contract lists in `x-error-statuses`. A message is that of the code's examples;
+ * `x-error-messages` has those that no operation shows, and `x-error-retry-after-seconds` the usual Retry-After.
+ * Throws on a code without a message, or with two.
  */
-export function errorCodesFile(contract: Contract): string {
+function codesOfContract(contract: Contract): string {
   const messages = messagesOf(contract)
   const retryAfter = recordOf(contract['x-error-retry-after-seconds'])
   const table = Object.entries(recordOf(contract['x-error-statuses'])).map(([code, status]) => {
@@ -18,7 +30,7 @@ export function errorCodesFile(contract: Contract): string {
     return [code, { status, message, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) }] as const
   })
   return sourceFile([
-    "import type { ErrorKind } from './error-kind.js'",
+    `import type { ErrorKind } from '${runtimeModule}/errors'`,
     `/** Every error of the API: its status, and the message for people. */
 export const errorCodes = ${literalText(Object.fromEntries(table), '')} as const satisfies Readonly<Record<string, ErrorKind>>`,
     'export type ErrorCode = keyof typeof errorCodes',

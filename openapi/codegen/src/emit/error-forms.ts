@@ -1,5 +1,5 @@
 import type { ErrorForm, ErrorForms } from '../read/error-forms.ts'
-import { sourceFile } from './banner.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 
 /** `error-forms.ts`: how each error is written, by operation and status. */
@@ -17,13 +17,8 @@ export function errorFormsFile({ byOperation, fallback }: ErrorForms): string {
       [id, Object.fromEntries([...statuses].map(([status, form]) => [status, placeOf(form)]))] as const,
   )
   return sourceFile([
-    "import type { ErrorTemplate } from '../errors/error-template.js'",
-    `/** How an error is written; without a body where the contract declares none. */
-export interface ErrorForm {
-  readonly mediaType?: string
-  readonly body?: ErrorTemplate
-}`,
-    `/** The first one is for what belongs to no operation. */\nexport const forms: readonly ErrorForm[] = ${literalText(forms, '')}`,
+    `import type { ErrorForm } from '${runtimeModule}'`,
+    `/** The first one is for what belongs to no operation. */\nexport const errorForms: readonly ErrorForm[] = ${literalText(forms, '')}`,
     `/** The places of forms, by operation and declared status. */
 export const formsByOperation: Readonly<Record<string, Readonly<Record<string, number>>>> = ${literalText(Object.fromEntries(operations), '')}`,
   ])

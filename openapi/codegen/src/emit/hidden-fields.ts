@@ -3,7 +3,7 @@ import type { Contract, Schema } from '../read/contract.ts'
 import { follow, isWriteOnly, recursiveNames } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
 import { pointerKeys } from '../read/pointer.ts'
-import { sourceFile } from './banner.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 
 /** Reads off schemas which fields are never sent, and keeps what occurs inside itself by its name. */
@@ -81,7 +81,7 @@ export function hiddenFieldsFile(contract: Contract, operations: readonly Operat
   })
   const named = byOperation.length === 0 ? {} : Object.fromEntries(reader.named)
   return sourceFile([
-    "import type { HiddenFields } from '../validation/hidden-fields.js'",
+    `import type { HiddenFields } from '${runtimeModule}'`,
     `/** What is never sent of the bodies of responses, by operation and status. */
 export const hiddenFields: Readonly<Record<string, Readonly<Record<string, HiddenFields>>>> = ${literalText(Object.fromEntries(byOperation), '')}`,
     `/** What is hidden of schemas that occur inside themselves. */

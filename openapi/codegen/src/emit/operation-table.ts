@@ -4,7 +4,7 @@ import { follow } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
 import { apiKey } from '../tag-names.ts'
 import { isSecured } from './apis.ts'
-import { sourceFile } from './banner.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 import { formFields, jsonFields } from './request-forms.ts'
 import { bodyShape } from './shapes.ts'
@@ -18,20 +18,29 @@ export function operationsFile(
   operations: readonly Operation[],
   { isLiteral = false } = {},
 ): string {
-  const tags = [...new Set(operations.map(({ tag }) => quoted(apiKey(tag))))]
   const entries = operations.map((operation) => {
     const facts = { ...sharedFacts(contract, operation), ...(!isLiteral && serverFacts(contract, operation)) }
     return `  ${operation.id}: ${literalText(facts, '  ')},`
   })
   const table = `{\n${entries.join('\n')}\n}`
-  return sourceFile([
-    ...(isLiteral
-      ? []
-      : ["import type { ParameterForm } from '../validation/parameter-values.js'", bodyMedia]),
-    `/** What the edge must know of an operation before it calls one. */
+  return isLiteral
+    ? sourceFile([
+        operationFacts,
+        `export const operations = ${table} as const satisfies Readonly<Record<string, OperationFacts>>`,
+        'export type OperationId = keyof typeof operations',
+      ])
+    : sourceFile([
+        `import type { OperationFacts } from '${runtimeModule}'`,
+        `export type OperationId =${operations.map(({ id }) => `\n  | ${quoted(id)}`).join('') || ' never'}`,
+        // Each with a type of its own, a thousand operations are a union too large for the compiler.
+        `export const operations: Readonly<Record<OperationId, OperationFacts>> = ${table}`,
+      ])
+}
+
+const operationFacts = `/** What the edge must know of an operation before it calls one. */
 export interface OperationFacts {
   /** The property of Apis that implements it. */
-  readonly tag: ${isLiteral || tags.length === 0 ? 'string' : tags.join(' | ')}
+  readonly tag: string
   readonly method: string
   /** Path with parameters in braces, as in the contract. */
   readonly path: string
@@ -41,42 +50,8 @@ export interface OperationFacts {
   readonly rateLimited: boolean
   /** The body that it takes: 'none' means that one is ignored. */
   readonly body: 'none' | 'optional' | 'required'
-${bodyFieldsFact}${isLiteral ? '' : `\n${securityFact}\n${mediaFact}`}
-}`,
-    ...(isLiteral
-      ? [
-          `export const operations = ${table} as const satisfies Readonly<Record<string, OperationFacts>>`,
-          'export type OperationId = keyof typeof operations',
-        ]
-      : [
-          `export type OperationId =${operations.map(({ id }) => `\n  | ${quoted(id)}`).join('')}`,
-          // Each with a type of its own, a thousand operations are a union too large for the compiler.
-          `export const operations: Readonly<Record<OperationId, OperationFacts>> = ${table}`,
-        ]),
-  ])
-}
-
-const bodyFieldsFact = `  /** Fields of the body that are passed on; others are dropped. */
-  readonly bodyFields: readonly string[]`
-
-const securityFact = `  /** Alternatives of security schemes, each with its scopes; an empty one makes them optional. */
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]`
-
-const mediaFact = `  /** How its body may travel. */
-  readonly media: readonly BodyMedia[]`
-
-const bodyMedia = `/** One media type of a request's body, and how it is read. */
-export interface BodyMedia {
-  readonly type: string
-  readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'binary'
-  /** Whether JSON has to be an object; a schema then says which. */
-  readonly isObject?: boolean
-  /** The fields of a form that are more than one text. */
-  readonly fields?: readonly ParameterForm[]
-  /** The fields of a form whose text is JSON. */
-  readonly jsonFields?: readonly string[]
-  /** The media types that the files of a form may have, by the field's name. */
-  readonly partTypes?: Readonly<Record<string, readonly string[]>>
+  /** Fields of the body that are passed on; others are dropped. */
+  readonly bodyFields: readonly string[]
 }`
 
 function bodyNeed({ body }: Operation): 'none' | 'optional' | 'required' {

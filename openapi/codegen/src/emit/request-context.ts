@@ -1,25 +1,16 @@
-import { quoted } from '../names.ts'
 import type { Settings } from '../settings.ts'
-import { sourceFile } from './banner.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
+import { importPath } from './import-path.ts'
 
-/** `request-context.ts`: what the HTTP server passes to a backend about a request. */
-export function requestContextFile(settings: Settings): string {
+/** `request-context.ts`: what a backend is passed about a request; by the team's own module, if there is one. */
+export function requestContextFile({ context }: Settings, folder: string): string {
+  if (context !== undefined) {
+    const path = importPath(folder, context)
+    return sourceFile([`export { contextOf, type Principal, type RequestContext } from '${path}'`])
+  }
   return sourceFile([
-    "import type { Readable } from 'node:stream'\nimport type { Principal, RequestContext } from '../edge/context.js'",
-    'export type { Principal, RequestContext }',
-    `/** The header with a request's id, which the edge reads and sends. */\nexport const requestIdHeader = ${quoted(settings.requestIdHeader)}`,
-    `/** The content of a file: at once, or as a stream. */
-export type BinaryContent = Uint8Array | Readable`,
-    `/** A request that has passed the edge's steps. */
-export interface SecuredRequest {
-  readonly context: RequestContext
-  /** The media type of its body. */
-  readonly bodyType?: string
-}`,
-    `/** A success response whose headers the backend decides on. */
-export interface ResponseWithHeaders<Body, Headers> {
-  readonly body: Body
-  readonly headers: Headers
-}`,
+    `import type { RequestContext as ContextOf } from '${runtimeModule}'\nimport type { SchemeName } from './security.js'`,
+    `export { contextOf, type Principal } from '${runtimeModule}'`,
+    '/** The authenticated principals, and the request id. */\nexport type RequestContext = ContextOf<SchemeName>',
   ])
 }

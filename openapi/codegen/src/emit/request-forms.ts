@@ -6,7 +6,7 @@ import { isFile } from '../read/media.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { inputParameters } from './apis.ts'
-import { sourceFile } from './banner.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 import { bodyShape } from './shapes.ts'
 
@@ -47,8 +47,7 @@ export function requestFormsFile(
       counted.push(operation.id)
   }
   return sourceFile([
-    `import type { Shape } from '../validation/declared-fields.js'
-import type { ParameterForm } from '../validation/parameter-values.js'
+    `import type { ParameterForm, Shape } from '${runtimeModule}'
 import type { OperationId } from './operations.js'`,
     `/** The parameters that are more than one text. Every other is passed on as it was sent. */
 export const parameterForms: Readonly<Partial<Record<OperationId, readonly ParameterForm[]>>> = ${block(forms)}`,

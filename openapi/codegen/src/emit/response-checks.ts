@@ -1,7 +1,7 @@
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import { sharedSchemas } from '../read/shared-schemas.ts'
-import { sourceFile } from './banner.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
 import type { ReturnedBodies } from './returned-bodies.ts'
 import { typedModule } from './typed-module.ts'
 import { validatorModule } from './validators.ts'
@@ -34,7 +34,9 @@ export function responseCheckFiles(
   return {
     'response-validators.ts': typedModule(validatorModule(items, shared, false)),
     'response-checks.ts': sourceFile([
-      "import type { OperationId } from './operations.js'\nimport * as validators from './response-validators.js'\nimport type { Validator } from './validators.js'",
+      `import type { Validator } from '${runtimeModule}/validation'
+import type { OperationId } from './operations.js'
+import * as validators from './response-validators.js'`,
       `/** The validators of what operations return, by status. */
 export const responseValidators: Readonly<Record<OperationId, Readonly<Record<number, Validator>>>> = {\n${entries.join('\n')}\n}`,
     ]),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { banner } from './banner.ts'
+import { banner, runtimeModule } from './banner.ts'
 
 /** The installed tsoa's own template for Express routes. */
 export function stockTemplate(): string {
@@ -32,10 +32,14 @@ interface Spot {
 
 const spots: readonly Spot[] = [
   {
+    name: 'types of the runtime',
+    find: "import type { TsoaRoute } from '@tsoa/runtime';\n",
+    replacement: '',
+  },
+  {
     name: 'imports of the runtime',
     find: "import {  fetchMiddlewares, ExpressTemplateService } from '@tsoa/runtime';",
-    replacement:
-      "import { ContractTemplateService } from '../validation/contract-template-service.js';\nimport type { RouteRegistry } from '../edge/ordered-routes.js';\nimport type { RouteEdge } from '../edge/route-edge.js';",
+    replacement: `import type { RouteArguments, RouteEdge, RouteRegistry } from '${runtimeModule}';`,
   },
   {
     name: 'types of Express',
@@ -45,17 +49,23 @@ const spots: readonly Spot[] = [
   {
     name: 'models and template service',
     find: /const models: TsoaRoute\.Models = \{[\s\S]*?new ExpressTemplateService\(models, \{\{\{ json minimalSwaggerConfig\}\}\}\);/,
-    replacement: 'const templateService = new ContractTemplateService();',
+    replacement: '',
   },
   {
     name: 'signature',
     find: 'export function RegisterRoutes(app: Router) {',
-    replacement: 'export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {',
+    replacement:
+      'export function RegisterRoutes(app: RouteRegistry, { stepsBefore, templateService, controllers }: RouteEdge) {',
   },
   {
     name: 'path',
     find: "'{{fullPath}}'",
     replacement: '{{json fullPath}}',
+  },
+  {
+    name: 'type of arguments',
+    find: ': Record<string, TsoaRoute.ParameterSchema> = {',
+    replacement: ': RouteArguments = {',
   },
   {
     // Where an argument comes from is all that remains: its rules are in the validators, whole.
@@ -66,7 +76,7 @@ const spots: readonly Spot[] = [
   {
     name: 'handlers before validation',
     find: /\{\{#if security\.length\}\}\s*authenticateMiddleware\(\{\{json security\}\}\),\s*\{\{\/if\}\}/,
-    replacement: "...edge.stepsBefore('{{name}}', {{json security}}),",
+    replacement: "...stepsBefore('{{name}}'),",
   },
   {
     name: 'middleware by decorators',
@@ -75,13 +85,13 @@ const spots: readonly Spot[] = [
   },
   {
     name: 'validation',
-    find: 'templateService.getValidatedArgs({ args:',
-    replacement: "templateService.getValidatedArgs({ operation: '{{name}}', args:",
+    find: 'getValidatedArgs({ args: args{{../name}}_{{name}}, request, response })',
+    replacement: "getValidatedArgs({ operation: '{{name}}', args: args{{../name}}_{{name}}, request })",
   },
   {
     name: 'construction of the controller',
     find: 'const controller = new {{../name}}();',
-    replacement: 'const controller = edge.controllers.get({{../name}});',
+    replacement: 'const controller = controllers.get({{../name}});',
   },
   {
     name: 'authentication',

@@ -1,64 +1,56 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { CommandError } from '../command-line.ts'
 import { runtimeFolder } from '../package-folder.ts'
-import type { Contract } from '../read/contract.ts'
-import type { Operation } from '../read/operations.ts'
-import { fromContract, isBuiltIn, type Settings } from '../settings.ts'
-import { copiedFile, sourceFile } from './banner.ts'
-import { errorCodesFile } from './error-codes.ts'
+import { writeFiles } from '../staging.ts'
+import { copiedFile, runtimeModule } from './banner.ts'
 
-/**
- * The runtime of a contract's server by path. In place of three of its modules the team's own are imported from
- * where they are; `folder` is where the server will be.
- */
-export async function runtimeFiles(
-  contract: Contract,
-  operations: readonly Operation[],
-  { errorForm, errorCodes, context }: Settings,
-  folder: string,
-): Promise<Record<string, string>> {
-  const own = new Map<string, string>()
-  if (!isBuiltIn(errorForm)) own.set('errors/error-form.ts', errorForm)
-  if (errorCodes !== undefined && errorCodes !== fromContract) own.set('errors/error-codes.ts', errorCodes)
-  if (context !== undefined) own.set('edge/context.ts', context)
-  const files: Record<string, string> = {}
-  for (const entry of await readdir(runtimeFolder, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name)
-    const name = relative(runtimeFolder, file)
-    if (!entry.isFile()) continue
-    if (name === multipartReader && !takesMultipart(operations)) continue
-    const module = own.get(name)
-    files[name] =
-      module === undefined
-        ? copiedFile(await readFile(file, 'utf8'))
-        : sourceFile([`export * from '${importPath(join(folder, name), module)}'`])
+const copies = 'runtime'
+
+/** Puts the runtime beside the files of a server, which import it from there. */
+export async function copyRuntime(server: string): Promise<void> {
+  for (const name of await filesBelow(server)) {
+    const file = join(server, name)
+    await writeFile(file, importingCopies(name, await readFile(file, 'utf8')))
   }
-  if (errorCodes === fromContract) files['errors/error-codes.ts'] = errorCodesFile(contract)
+  await writeFiles(join(server, copies), await sourcesOfRuntime())
+}
+
+/** Imports of the package, as those of files below the folder of the server. */
+function importingCopies(name: string, text: string): string {
+  const up = name.includes('/') ? '../' : './'
+  return text.replaceAll(
+    new RegExp(`'${runtimeModule}(?:/(\\w+))?'`, 'g'),
+    (_module, entry = 'index') => `'${up}${copies}/${entry}.js'`,
+  )
+}
+
+/** The sources of the runtime; code of other packages as its build has bundled it. */
+async function sourcesOfRuntime(): Promise<Record<string, string>> {
+  const bundled = join(runtimeFolder, 'dist', 'third-party')
+  if (!existsSync(bundled))
+    throw new CommandError('--copy-runtime needs the runtime to be built: npm run build')
+  const files: Record<string, string> = {}
+  for (const name of await filesBelow(join(runtimeFolder, 'src'))) {
+    if (name.startsWith('third-party/') || name.endsWith('.test.ts')) continue
+    files[name] = copiedFile(compilable(await readFile(join(runtimeFolder, 'src', name), 'utf8')))
+  }
+  for (const name of await filesBelow(bundled)) {
+    const code = await readFile(join(bundled, name), 'utf8')
+    files[`third-party/${name.replace(/js$/, 'ts')}`] = copiedFile(`// @ts-nocheck\n${code}`)
+  }
   return files
 }
 
-/** How a module is imported from a file: relative, with the extension of what is compiled of it. */
-function importPath(from: string, module: string): string {
-  const path = relative(dirname(from), module)
-    .replaceAll(sep, '/')
-    .replace(/\.([cm]?)ts$/, '.$1js')
-  return path.startsWith('.') ? path : `./${path}`
+/** Imports that a project takes which does not allow those of .ts files. */
+function compilable(source: string): string {
+  return source.replaceAll(/( from|^import) '(\.[^']*)\.ts'/gm, "$1 '$2.js'")
 }
 
-const multipartReader = 'edge/read-multipart.ts'
-
-/** `multipart.ts`: the reader of forms with files, whose library only those contracts need that have some. */
-export function multipartFile(operations: readonly Operation[]): string {
-  if (takesMultipart(operations))
-    return sourceFile(["export { parseMultipart } from '../edge/read-multipart.js'"])
-  return sourceFile([
-    `/** No operation takes a form with files. */
-export async function parseMultipart(_headers: unknown, _bytes: unknown): Promise<Record<string, unknown>> {
-  throw new Error('No operation takes a form with files.')
-}`,
-  ])
-}
-
-function takesMultipart(operations: readonly Operation[]): boolean {
-  return operations.some(({ body }) => body?.media.some(({ kind }) => kind === 'multipart') ?? false)
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
 }

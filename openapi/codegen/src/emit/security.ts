@@ -2,7 +2,7 @@ import type { Contract } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
 import { escapeKey } from '../read/pointer.ts'
-import { sourceFile } from './banner.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 
 interface Scheme {
@@ -19,30 +19,12 @@ export function securityFile(contract: Contract, operations: readonly Operation[
     const scheme = follow<Scheme>(contract, { $ref: `#/components/securitySchemes/${escapeKey(name)}` })
     return [name, formOf(scheme)] as const
   })
-  if (schemes.length === 0)
-    return sourceFile(["import type { SchemeForm } from '../edge/credentials.js'", noSchemes])
   return sourceFile([
-    "import type { SchemeForm } from '../edge/credentials.js'",
+    `import type { SchemeForm } from '${runtimeModule}'`,
     `/** Where the credential of each security scheme is found. */\nexport const schemes = ${literalText(Object.fromEntries(schemes), '')} as const satisfies Readonly<Record<string, SchemeForm>>`,
     'export type SchemeName = keyof typeof schemes',
-    authenticating('authenticate', 'SchemeName'),
   ])
 }
-
-function authenticating(member: string, names: string): string {
-  return `/** How credentials are checked. */
-export interface Authenticating<Check> {
-  /** A function for each security scheme of the contract. */
-  readonly ${member}: Readonly<Record<${names}, Check>>
-}`
-}
-
-const noSchemes = `/** No operation demands credentials. */
-export const schemes: Readonly<Record<string, SchemeForm>> = {}
-
-export type SchemeName = string
-
-${authenticating('authenticate?', 'string')}`
 
 /** OAuth 2 and OpenID Connect both send their token as a bearer's. */
 function formOf(scheme: Scheme) {

@@ -1,25 +1,18 @@
-import { defaultOf } from './validators.ts'
-
 /**
  * The same validators for a package that is small and must not depend on Ajv: what they need of it at run
  * time, the length of a text in characters and two formats, stands in the file itself. An error is added by a
  * function, and which properties are evaluated is kept only where a schema says what others may be.
  */
 export function selfContained(validators: string): string {
-  const whole = [...validators.matchAll(/^import \* as (\w+) from '(.*)'$\n/gm)]
-    .reduce((text, [statement, name = '', path = '']) => {
-      const own = path.endsWith('/ucs2length.js') ? '(text) => Array.from(text).length' : undefined
-      const without = text.replace(statement, '')
-      return own === undefined ? without : without.replaceAll(`defaultOf(${name})`, own)
-    }, validators)
-    .replace(defaultOf, '')
-    .replaceAll(/\(module\d+\.fullFormats \?\? module\d+\.default\.fullFormats\)/g, 'formats')
+  const whole = validators
+    .replace(/^import \{(.*)\} from .*\n/m, (_, names: string) => {
+      if (/\bequal\b/.test(names)) throw new Error('The SDK has no comparison of values: add it here')
+      return names.includes('ucs2length') ? 'const ucs2length = (text) => Array.from(text).length\n' : ''
+    })
     .replaceAll(addedError, (_, path = 'instancePath', ...facts: string[]) => {
       return `vErrors = withError(vErrors, ${[path, ...facts.slice(0, 3)].join(', ')});`
     })
   const code = whole.includes('/unevaluated') ? whole : whole.replaceAll(keptEvaluation, '')
-  if (code.includes('defaultOf(') || /\bmodule\d/.test(code))
-    throw new Error('Ajv uses a function that the SDK does not have: name it here')
   const known = ['date', 'date-time']
   for (const [, name = ''] of code.matchAll(/= formats(?:\.|\[")([\w-]+)/g))
     if (!known.includes(name)) throw new Error(`The SDK has no check of the format ${name}: add it here`)

@@ -4,14 +4,11 @@ import { runtimeFolder } from '../package-folder.ts'
 import type { Contract } from '../read/contract.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
-import { banner, copiedFile } from './banner.ts'
+import { banner, copiedFile, runtimeModule } from './banner.ts'
 import { contractExamplesFile } from './contract-examples.ts'
 import { selfContained } from './self-contained.ts'
 import { untypedModule } from './typed-module.ts'
 import { validatorFiles } from './validators.ts'
-
-/** The service's own sentences about invalid requests, which the testing kit responds with as well. */
-const violationsSource = join(runtimeFolder, 'validation/violations.ts')
 
 /**
  * What the SDK's testing kit shares with the service: the examples of the contract, the validators and their
@@ -28,21 +25,30 @@ export async function testingKitFiles(
     ...others
   } = validatorFiles(contract, operations, settings)
   if (Object.keys(others).length > 0) throw new Error(`Who uses ${Object.keys(others)} in the testing kit?`)
-  const violations = (await readFile(violationsSource, 'utf8'))
-    .replace("import type { Violation } from '../errors/service-error.js'", typeOfViolation)
-    .replace('../generated/validators.js', './validators.js')
+  const violations = (await runtimeSource('violations.ts')).replace(
+    "import type { Violation } from '../errors/service-error.ts'",
+    typeOfViolation,
+  )
   const validators = untypedModule(typed)
   const names = [...validators.matchAll(/^export const (\w+) = /gm)].map(([, name]) => name)
   return {
     'contract-examples.ts': contractExamplesFile(document),
     'request-validators.js': selfContained(validators),
     'request-validators.d.ts': `${banner}\n${[
-      "import type { Validator } from './validators.js'\n",
+      "import type { Validator } from './validator.js'\n",
       ...names.map((name) => `export declare const ${name}: Validator`),
     ].join('\n')}\n`,
-    'validators.ts': byOperation.replace('./operations.js', '../../generated/operations.js'),
-    'violations.ts': copiedFile(violations),
+    'validator.ts': copiedFile(await runtimeSource('validator.ts')),
+    'validators.ts': byOperation
+      .replace('./operations.js', '../../generated/operations.js')
+      .replace(`${runtimeModule}/validation`, './validator.js')
+      .replace(/^export .* from .*$/m, "export type { Validator } from './validator.js'"),
+    'violations.ts': copiedFile(violations.replace('./validator.ts', './validator.js')),
   }
+}
+
+function runtimeSource(name: string): Promise<string> {
+  return readFile(join(runtimeFolder, 'src', 'validation', name), 'utf8')
 }
 
 const typeOfViolation =

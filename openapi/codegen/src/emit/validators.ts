@@ -10,7 +10,7 @@ import { type SharedSchemas, sharedSchemas } from '../read/shared-schemas.ts'
 import { eachSubschema, mapSubschemas } from '../read/subschemas.ts'
 import type { Settings } from '../settings.ts'
 import { inputParameters } from './apis.ts'
-import { sourceFile } from './banner.ts'
+import { runtimeModule, sourceFile } from './banner.ts'
 import { typedModule } from './typed-module.ts'
 
 const parts = ['path', 'query', 'headers', 'body'] as const
@@ -41,23 +41,10 @@ export function validatorFiles(
   return {
     'request-validators.ts': typedModule(validatorModule(schemas, shared, settings.strict, boundedIntegers)),
     'validators.ts': sourceFile([
-      "import type { OperationId } from './operations.js'\nimport * as validators from './request-validators.js'",
-      `/** One broken rule: which keyword of the schema, where in the checked value, and the keyword's own facts. */
-export interface BrokenRule {
-  readonly instancePath: string
-  readonly schemaPath: string
-  readonly keyword: string
-  readonly params: Readonly<Record<string, unknown>>
-}`,
-      `/** Returns whether the value meets the contract; if not, \`errors\` holds every broken rule until the next call. */
-export interface Validator {
-  (value: unknown): boolean
-  readonly errors?: readonly BrokenRule[] | null
-}`,
-      `/** What an operation checks of a request, part by part. A part that is missing has no rules. */
-export interface RequestValidators {
-${parts.map((part) => `  readonly ${part}?: Validator`).join('\n')}
-}`,
+      `import type { RequestValidators } from '${runtimeModule}/validation'
+import type { OperationId } from './operations.js'
+import * as validators from './request-validators.js'`,
+      `export { type BrokenRule, type RequestValidators, type Validator, violationsOf } from '${runtimeModule}/validation'`,
       `export const requestValidators: Readonly<Record<OperationId, RequestValidators>> = {\n${byOperation.join('\n')}\n}`,
     ]),
   }
@@ -208,27 +195,23 @@ function boundedIntegers(schema: Schema): Schema {
 
 const uploadedFile: Schema = { type: 'object', required: ['bytes'] }
 
-/**
- * Ajv's ES module output still calls `require` for its runtime (its issue 2209). Imported as a namespace,
- * what CommonJS exports is there in ES modules and in CommonJS alike, though not in the same place.
- */
+/** Ajv's ES module output still calls `require` for its runtime (its issue 2209), which ours has. */
 function importable(code: string): string {
-  const modules = new Map<string, string>()
+  const used = new Set<string>()
   const plain = code
     .replace('"use strict";', '')
-    .replaceAll(/require\("([^"]+)"\)\.(\w+)/g, (_call, path: string, name: string) => {
-      const module = modules.get(path) ?? `module${modules.size}`
-      modules.set(path, module)
-      return name === 'default' ? `defaultOf(${module})` : `(${module}.${name} ?? ${module}.default.${name})`
-    })
+    .replaceAll(
+      /require\("[^"]*\/(ucs2length|equal|formats)"\)\.(?:default|fullFormats)/g,
+      (_call, name: string) => {
+        used.add(name)
+        return name
+      },
+    )
   if (plain.includes('require('))
     throw new Error('Ajv uses a module in another way than before: import it here')
-  const imports = [...modules].map(([path, module]) => `import * as ${module} from '${path}.js'\n`)
-  return `${imports.join('')}${modules.size === 0 ? '' : defaultOf}${plain}\n`
+  const names = [...used].sort().join(', ')
+  return `${used.size === 0 ? '' : `import { ${names} } from '${runtimeModule}/validation'\n`}${plain}\n`
 }
-
-/** Finds what a module of CommonJS exports. */
-export const defaultOf = `const defaultOf = (module) => module.default?.default ?? module.default\n`
 
 function validatorName(operation: Operation, part: Part): string {
   return `${operation.id}${upperFirst(part)}`

@@ -10,6 +10,7 @@ import {
   tagOf,
   takesInput,
 } from '../emit/apis.ts'
+import { runtimeModule } from '../emit/banner.ts'
 import { commentLine } from '../emit/comment.ts'
 import { propertyName, quoted } from '../names.ts'
 import { packageFolder } from '../package-folder.ts'
@@ -50,13 +51,16 @@ export function starterText(file: string): string {
 }
 
 function manifestText(name: string): string {
-  const { devDependencies, ...manifest } = JSON.parse(starterText('package.json'))
+  const { dependencies, devDependencies, ...manifest } = JSON.parse(starterText('package.json'))
   const own = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
-  return `${JSON.stringify(
-    { name, version: '0.0.0', ...manifest, devDependencies: { [own.name]: own.version, ...devDependencies } },
-    null,
-    2,
-  )}\n`
+  const made = {
+    name,
+    version: '0.0.0',
+    ...manifest,
+    dependencies: { [runtimeModule]: own.dependencies[runtimeModule], ...dependencies },
+    devDependencies: { [own.name]: own.version, ...devDependencies },
+  }
+  return `${JSON.stringify(made, null, 2)}\n`
 }
 
 function configurationText({ path, hasErrorCodes }: StarterContract): string {

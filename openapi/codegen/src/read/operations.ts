@@ -1,4 +1,4 @@
-import { camelCase, identifier, isReservedWord, upperFirst } from '../names.ts'
+import { camelCase, identifier, upperFirst } from '../names.ts'
 import { defaultSettings, type Settings } from '../settings.ts'
 import { distinctTags } from '../tag-names.ts'
 import {
@@ -126,10 +126,7 @@ function readOperation(reading: ReadingAll, path: string, method: HttpMethod, ra
 /** An operation's id as the name of a method that neither another operation nor any controller has. */
 function methodName(taken: Set<string>, operationId: string): string {
   const plain = identifier(/^[A-Za-z_$][\w$]*$/.test(operationId) ? operationId : camelCase(operationId))
-  let name =
-    isReservedWord(plain) || plain in Object.prototype || ofController.includes(plain)
-      ? `${plain}Operation`
-      : plain
+  let name = plain in Object.prototype || ofController.includes(plain) ? `${plain}Operation` : plain
   while (taken.has(name)) name += '_'
   taken.add(name)
   return name
@@ -143,10 +140,10 @@ function readParameters(
   raw: RawOperation,
   taken: readonly string[],
 ): OperationParameter[] {
-  const used = new Set(['body', 'request', 'context', 'response', ...taken])
+  const used = new Set(['body', ...taken])
   return allParameters(contract, path, raw).map(({ parameter }) => {
     let argument = identifier(camelCase(parameter.name))
-    if (used.has(argument) || isReservedWord(argument)) argument += upperFirst(parameter.in)
+    if (used.has(argument)) argument += upperFirst(parameter.in)
     while (used.has(argument)) argument += '_'
     used.add(argument)
     return {

@@ -90,11 +90,11 @@ export const variationsOfParameters: readonly Variation[] = [
   }),
   get('a parameter that is called as a word of the language', query('class', text), {
     path: '?class=a',
-    input: { classQuery: 'a' },
+    input: { class: 'a' },
   }),
   get('a parameter that is called as a part of the runtime', query('request', text), {
     path: '?request=a',
-    input: { requestQuery: 'a' },
+    input: { request: 'a' },
   }),
   get('a parameter with brackets', query('page[size]', { type: 'integer' }), {
     path: '?page%5Bsize%5D=3',

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
-import { requestIdHeader } from '../generated/request-context.js'
-import { requestIdOf } from './request-id.js'
+import type { EdgeFacts } from '../facts.ts'
+import { requestIds } from './request-id.ts'
 
 /** What a backend may log and count once a response has been sent, or its client has gone. */
 export interface RequestEnd {
@@ -13,7 +13,11 @@ export interface RequestEnd {
 }
 
 /** The first step of a request: assigns its id, and reports its end. */
-export function beginRequest(onEnd: (end: RequestEnd) => void = () => undefined): RequestHandler {
+export function beginRequest(
+  { requestIdHeader, limits }: EdgeFacts,
+  onEnd: (end: RequestEnd) => void = () => undefined,
+): RequestHandler {
+  const requestIdOf = requestIds(requestIdHeader, limits)
   return (request, response, next) => {
     const startedMs = performance.now()
     request.requestId = requestIdOf(request)

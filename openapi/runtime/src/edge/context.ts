@@ -1,5 +1,3 @@
-import type { SchemeName } from '../generated/security.js'
-
 /** Whom a credential belongs to. */
 export interface Principal {
   readonly id: string
@@ -7,32 +5,32 @@ export interface Principal {
 }
 
 /** The authenticated principals by security scheme. */
-export type Principals = Readonly<Partial<Record<SchemeName, Principal>>>
+export type Principals<SchemeName extends string = string> = Readonly<Partial<Record<SchemeName, Principal>>>
 
 /** What a backend is passed about a request: the authenticated principals, and the request id. */
-export interface RequestContext {
-  readonly principals: Principals
+export interface RequestContext<SchemeName extends string = string> {
+  readonly principals: Principals<SchemeName>
   readonly requestId: string
   /** Aborted once the client has gone, which ends work that nobody waits for. */
   readonly signal: AbortSignal
 }
 
 /** The context of a request whose credentials are checked. `signalOf` makes the signal when it is first asked for. */
-export function contextOf(
-  principals: Principals,
+export function contextOf<SchemeName extends string>(
+  principals: Principals<SchemeName>,
   requestId: string,
   signalOf: () => AbortSignal,
-): RequestContext {
+): RequestContext<SchemeName> {
   return new Context(principals, requestId, signalOf)
 }
 
 /** A class, because an accessor of an object literal costs each request some microseconds. */
-class Context implements RequestContext {
-  readonly principals: Principals
+class Context<SchemeName extends string> implements RequestContext<SchemeName> {
+  readonly principals: Principals<SchemeName>
   readonly requestId: string
   readonly #signalOf: () => AbortSignal
 
-  constructor(principals: Principals, requestId: string, signalOf: () => AbortSignal) {
+  constructor(principals: Principals<SchemeName>, requestId: string, signalOf: () => AbortSignal) {
     this.principals = principals
     this.requestId = requestId
     this.#signalOf = signalOf

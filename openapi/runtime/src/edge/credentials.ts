@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { singleHeader } from './header-values.js'
-import { queryOf } from './query-of.js'
+import { singleHeader } from './header-values.ts'
+import { queryOf } from './query-of.ts'
 
 /** How the credential of one security scheme travels. */
 export type SchemeForm =

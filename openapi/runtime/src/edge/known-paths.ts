@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import { ServiceError } from '../errors/service-error.js'
+import { ServiceError } from '../errors/service-error.ts'
 
 /**
  * Handles requests that no route took: a known path, as Express writes it, with another method gets 405 with Allow,

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
-import { ServiceError } from '../errors/service-error.js'
-import { operations } from '../generated/operations.js'
+import { ServiceError } from '../errors/service-error.ts'
+import type { EdgeFacts } from '../facts.ts'
 
 const message = 'contains a percent escape that is not UTF-8, or a null character'
 
@@ -8,13 +8,16 @@ const message = 'contains a percent escape that is not UTF-8, or a null characte
  * Rejects malformed paths: percent escapes that are not UTF-8, and the null character. The router would
  * report the first as an internal error, and storage would take the second for the end of an id.
  */
-export const rejectMalformedPath: RequestHandler = (request, _response, next) => {
-  if (isMalformed(request.path)) {
-    throw new ServiceError('INVALID_REQUEST', {
-      details: [{ path: malformedParameter(request.path), message }],
-    })
+export function rejectMalformedPath({ operations }: EdgeFacts): RequestHandler {
+  const templates = Object.values(operations).map(({ path }) => path.split('/'))
+  return (request, _response, next) => {
+    if (isMalformed(request.path)) {
+      throw new ServiceError('INVALID_REQUEST', {
+        details: [{ path: malformedParameter(templates, request.path), message }],
+      })
+    }
+    next()
   }
-  next()
 }
 
 function isMalformed(text: string): boolean {
@@ -28,10 +31,9 @@ function isMalformed(text: string): boolean {
 }
 
 /** The malformed parameter as a pointer such as `/taskId`; '' if the path belongs to no operation. */
-function malformedParameter(path: string): string {
+function malformedParameter(templates: readonly (readonly string[])[], path: string): string {
   const steps = path.split('/')
-  for (const { path: template } of Object.values(operations)) {
-    const names = template.split('/')
+  for (const names of templates) {
     const isThis =
       names.length === steps.length && names.every((name, at) => name.startsWith('{') || name === steps[at])
     const malformed = isThis

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { countHeader } from './header-values.js'
+import { countHeader } from './header-values.ts'
 
 /**
  * The media type of a request's body in lower case, without parameters; undefined if the body cannot be read

@@ -1,39 +1,33 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { NotImplementedError } from '../errors/not-implemented-error.js'
-import { ServiceError } from '../errors/service-error.js'
-import { type OperationFacts, type OperationId, operations } from '../generated/operations.js'
-import { type Authenticating, type SchemeName, schemes } from '../generated/security.js'
-import { responseCheckOf } from '../validation/response-check.js'
-import { contextOf, type Principal, type Principals, type RequestContext } from './context.js'
-import { credentialOf, type SchemeForm } from './credentials.js'
-import { goneSignal } from './gone-signal.js'
-import { mediaTypeOf } from './media-type.js'
-import { readBody } from './read-body.js'
+import type { Authenticate, Contract, ContractTypes } from '../contract.ts'
+import { NotImplementedError } from '../errors/not-implemented-error.ts'
+import { ServiceError } from '../errors/service-error.ts'
+import type { OperationFacts } from '../facts.ts'
+import { responseCheck } from '../validation/response-check.ts'
+import { credentialOf } from './credentials.ts'
+import { goneSignal } from './gone-signal.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { readBody } from './read-body.ts'
 
 /** The outcome of counting a request; a rejected one does not count. */
 export type RateLimitResult =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
-/**
- * Whose a credential is; undefined rejects it with UNAUTHENTICATED. Throws if that cannot be found out at
- * present. `scopes` are those that the operation demands.
- */
-export type Authenticate = (
-  credential: string,
-  scopes: readonly string[],
-  request: Request,
-) => Promise<Principal | undefined>
+/** How credentials are checked: by a function for each security scheme of the contract. */
+export type Authenticating<Types extends ContractTypes> = [Types['schemeName']] extends [never]
+  ? { readonly authenticate?: Readonly<Record<string, never>> }
+  : { readonly authenticate: Readonly<Record<Types['schemeName'], Authenticate<Types['principal']>>> }
 
-export interface StepDependencies extends Authenticating<Authenticate> {
+export interface StepOptions<Types extends ContractTypes> {
   /**
    * Counts a request; undefined leaves it uncounted. Operations without security have no context.
    * @default every request is allowed
    */
-  readonly countRequest?: (
-    operation: OperationId,
-    context: RequestContext | undefined,
-  ) => Promise<RateLimitResult> | undefined
+  countRequest?(
+    operation: Types['operationId'],
+    context: Types['context'] | undefined,
+  ): Promise<RateLimitResult> | undefined
   /**
    * Whether a returned body that breaks the contract becomes a 500, whose cause names the place. Costs time:
    * for development and tests. @default false
@@ -41,27 +35,39 @@ export interface StepDependencies extends Authenticating<Authenticate> {
   readonly validateResponses?: boolean
 }
 
+/** What the steps depend on, whatever the contract's types are. */
+export interface StepDependencies extends StepOptions<ContractTypes> {
+  readonly authenticate?: Readonly<Record<string, Authenticate<object>>>
+}
+
 /**
  * The steps of a request between routing and validation: credentials, body, rate limit. The limit comes
  * before validation, so that invalid requests count like valid ones.
  */
-export function stepsBefore(deps: StepDependencies, operation: OperationId): RequestHandler[] {
-  const facts: OperationFacts = operations[operation]
+export function stepsBefore(
+  contract: Contract,
+  deps: StepDependencies,
+  operation: string,
+  facts: OperationFacts,
+): RequestHandler[] {
   return [
     async (request, response, next) => {
       request.operation = operation
-      if (deps.validateResponses === true) request.checkResponse = await responseCheckOf(operation)
+      if (deps.validateResponses === true) {
+        const validators = await contract.loadResponseValidators()
+        request.checkResponse = responseCheck(operation, validators[operation] ?? {})
+      }
       const context =
         facts.security.length === 0
           ? undefined
-          : contextOf(
-              await authenticate(deps, facts, request),
+          : contract.contextOf(
+              await authenticate(contract, deps, facts, request),
               request.requestId,
               goneSignal(request, response),
             )
       if (context !== undefined) request.context = context
       if (facts.body !== 'none') {
-        request.body = await bodyOf(request, response, facts)
+        request.body = await bodyOf(contract, request, response, facts)
         request.bodyType = mediaTypeOf(request)
       }
       const counted = await deps.countRequest?.(operation, context)
@@ -73,20 +79,23 @@ export function stepsBefore(deps: StepDependencies, operation: OperationId): Req
 }
 
 /** In place of the steps where the operation's tag has no implementation. */
-export function rejectUnimplemented(operation: OperationId): RequestHandler[] {
+export function rejectUnimplemented(operation: string, tag: string): RequestHandler[] {
   return [
     (request) => {
       request.operation = operation
-      throw new NotImplementedError(`the operations tagged ${operations[operation].tag}`)
+      throw new NotImplementedError(`the operations tagged ${tag}`)
     },
   ]
 }
+
+type Principals = Readonly<Record<string, object>>
 
 /**
  * The principals of the first alternative whose schemes are all satisfied. An empty alternative makes
  * credentials optional; wrong ones are then rejected all the same.
  */
 async function authenticate(
+  contract: Contract,
   deps: StepDependencies,
   { security }: OperationFacts,
   request: Request,
@@ -99,7 +108,7 @@ async function authenticate(
       isOptional = true
       continue
     }
-    const found = await principalsOf(deps, rule, names, request)
+    const found = await principalsOf(contract, deps, rule, names, request)
     if (found.principals !== undefined) return found.principals
     isWrong ||= found.isWrong
   }
@@ -108,15 +117,16 @@ async function authenticate(
 }
 
 async function principalsOf(
+  { schemes }: Contract,
   deps: StepDependencies,
   rule: OperationFacts['security'][number],
   names: readonly string[],
   request: Request,
 ): Promise<{ principals?: Principals; isWrong: boolean }> {
-  const principals: Partial<Record<SchemeName, Principal>> = {}
-  for (const name of names as readonly SchemeName[]) {
-    const form: SchemeForm | undefined = schemes[name]
-    const check: Authenticate | undefined = deps.authenticate?.[name]
+  const principals: Record<string, object> = {}
+  for (const name of names) {
+    const form = schemes[name]
+    const check = deps.authenticate?.[name]
     const credential = form && credentialOf(form, request)
     if (credential === undefined || check === undefined) return { isWrong: false }
     const principal = await check(credential, rule[name] ?? [], request)
@@ -126,8 +136,13 @@ async function principalsOf(
   return { principals, isWrong: false }
 }
 
-async function bodyOf(request: Request, response: Response, facts: OperationFacts): Promise<unknown> {
-  const body = await readBody(request, response, facts.media)
+async function bodyOf(
+  contract: Contract,
+  request: Request,
+  response: Response,
+  facts: OperationFacts,
+): Promise<unknown> {
+  const body = await readBody(contract, request, response, facts.media)
   if (body !== undefined || facts.body !== 'required') return body
   if (facts.media.every(({ kind }) => kind === 'json')) throw new ServiceError('INVALID_JSON')
   throw new ServiceError('INVALID_REQUEST', { details: [{ path: '', message: 'must have a body' }] })

@@ -1,12 +1,8 @@
 import type { Express, RequestHandler } from 'express'
-import { operations } from '../generated/operations.js'
+import type { EdgeFacts } from '../facts.ts'
+import type { RouteMethod, RouteRegistry } from './route-edge.ts'
 
-const methods = ['head', 'get', 'put', 'post', 'delete', 'patch'] as const
-
-/** What the generated routes register themselves at. */
-export type RouteRegistry = Readonly<
-  Record<(typeof methods)[number], (path: string, ...handlers: RequestHandler[]) => void>
->
+const methods = ['head', 'get', 'put', 'post', 'delete', 'patch'] as const satisfies RouteMethod[]
 
 /** Routes that are added to an app in the order of `operations`, in whatever order they were registered. */
 export interface OrderedRoutes {
@@ -19,7 +15,7 @@ export interface OrderedRoutes {
  * Concrete paths come before those with parameters that match them too, for every method: DELETE of
  * `/todos/search` is not that of `/todos/{id}`.
  */
-export function orderedRoutes(): OrderedRoutes {
+export function orderedRoutes({ operations }: EdgeFacts): OrderedRoutes {
   const handlersByRoute = new Map<string, RequestHandler[]>()
   const register =
     (method: string) =>

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors/service-error.js'
+import { ServiceError } from '../errors/service-error.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 

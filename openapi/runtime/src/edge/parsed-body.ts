@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { mediaTypeOf } from './media-type.js'
+import { mediaTypeOf } from './media-type.ts'
 
 /** A request whose body another handler may have read. */
 export type BodyRequest = IncomingMessage & { readonly body?: unknown }

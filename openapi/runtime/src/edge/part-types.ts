@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors/service-error.js'
+import { ServiceError } from '../errors/service-error.ts'
 
 /** Whether a declared type such as image/* or application/json takes the type that was sent. */
 export function covers(declared: string, sent: string): boolean {

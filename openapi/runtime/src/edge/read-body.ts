@@ -1,25 +1,35 @@
-import type { ServerResponse } from 'node:http'
-import { ServiceError } from '../errors/service-error.js'
-import { parseMultipart } from '../generated/multipart.js'
-import type { BodyMedia } from '../generated/operations.js'
-import { readParameters } from '../validation/parameter-values.js'
-import { mediaTypeOf, plainMediaType } from './media-type.js'
-import { parseJson } from './parse-json.js'
-import { type BodyRequest, type ParsedBody, parsedBody, unusableBody } from './parsed-body.js'
-import { checkPartTypes, covers } from './part-types.js'
-import { readBytes } from './read-bytes.js'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { ServiceError } from '../errors/service-error.ts'
+import type { BodyMedia, EdgeLimits } from '../facts.ts'
+import { readParameters } from '../validation/parameter-values.ts'
+import { mediaTypeOf, plainMediaType } from './media-type.ts'
+import { parseJson } from './parse-json.ts'
+import { type BodyRequest, type ParsedBody, parsedBody, unusableBody } from './parsed-body.ts'
+import { checkPartTypes, covers } from './part-types.ts'
+import { readBytes } from './read-bytes.ts'
+
+/** Reads a form with files. */
+export type ParseMultipart = (headers: IncomingHttpHeaders, bytes: Buffer) => Promise<Record<string, unknown>>
+
+/** What reading a body depends on. */
+export interface BodyReading {
+  readonly limits: EdgeLimits
+  /** For a contract that has forms with files. */
+  readonly parseMultipart?: ParseMultipart | undefined
+}
 
 /**
  * A request's body, read as the operation declares it; undefined if it is empty. Throws
  * UNSUPPORTED_MEDIA_TYPE for a media type that the operation does not take.
  */
 export async function readBody(
+  reading: BodyReading,
   request: BodyRequest,
   response: ServerResponse,
   media: readonly BodyMedia[],
 ): Promise<unknown> {
   const parsed = parsedBody(request)
-  const body: ParsedBody = parsed ?? { bytes: await readBytes(request, response) }
+  const body: ParsedBody = parsed ?? { bytes: await readBytes(reading.limits, request, response) }
   // Who has parsed a body has undone its encoding.
   const sent = parsed === undefined ? plainMediaType(request) : mediaTypeOf(request)
   const isEmpty = 'bytes' in body && body.bytes.length === 0
@@ -29,10 +39,10 @@ export async function readBody(
     if (isEmpty) return undefined
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE')
   }
-  return 'bytes' in body ? readAs(taken, request, body.bytes) : taking(taken, body.value)
+  return 'bytes' in body ? readAs(reading, taken, request, body.bytes) : taking(taken, body.value)
 }
 
-function readAs(taken: BodyMedia, request: BodyRequest, bytes: Buffer): unknown {
+function readAs(reading: BodyReading, taken: BodyMedia, request: BodyRequest, bytes: Buffer): unknown {
   // A form may be without fields; of every other kind, no bytes are no body.
   if (bytes.length === 0 && taken.kind !== 'form') return undefined
   switch (taken.kind) {
@@ -43,7 +53,7 @@ function readAs(taken: BodyMedia, request: BodyRequest, bytes: Buffer): unknown 
     case 'form':
       return fieldsOf(taken, new URLSearchParams(bytes.toString('utf8')))
     case 'multipart':
-      return multipartFields(request, taken, bytes)
+      return multipartFields(reading, request, taken, bytes)
     default:
       return bytes
   }
@@ -72,7 +82,13 @@ function fieldsOf(media: BodyMedia, sent: URLSearchParams): Record<string, unkno
   return readParameters(media.fields ?? [], 'query', Object.fromEntries(fields))
 }
 
-async function multipartFields(request: BodyRequest, media: BodyMedia, bytes: Buffer): Promise<unknown> {
+async function multipartFields(
+  { parseMultipart }: BodyReading,
+  request: BodyRequest,
+  media: BodyMedia,
+  bytes: Buffer,
+): Promise<unknown> {
+  if (parseMultipart === undefined) throw new Error('The contract was generated without forms with files.')
   const fields = await parseMultipart(request.headers, bytes)
   checkPartTypes(fields, media.partTypes ?? {})
   const json = new Set(media.jsonFields)

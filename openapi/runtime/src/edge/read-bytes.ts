@@ -1,10 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ServiceError } from '../errors/service-error.js'
-import { limits } from '../generated/limits.js'
-import { beginBody } from './request-body.js'
-
-/** A client that needs longer for a body of this size is blocking the connection on purpose. */
-const bodyTimeoutMs = limits.requestBodySeconds * 1000
+import { ServiceError } from '../errors/service-error.ts'
+import type { EdgeLimits } from '../facts.ts'
+import { beginBody } from './request-body.ts'
 
 /** The client disconnected before its request was complete; nobody is left to read a response. */
 export class ClientGoneError extends Error {
@@ -15,19 +12,23 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * A request's body. Throws PAYLOAD_TOO_LARGE above the limit, REQUEST_TIMEOUT after 30 seconds, and a
- * ClientGoneError if the client disconnects first.
+ * A request's body. Throws PAYLOAD_TOO_LARGE above the limit, REQUEST_TIMEOUT for a client that needs longer than a
+ * body of that size takes, and a ClientGoneError if the client disconnects first.
  */
-export async function readBytes(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limits.requestBodyBytesMax) throw tooLarge(request)
+export async function readBytes(
+  { requestBodyBytesMax, requestBodySeconds }: EdgeLimits,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > requestBodyBytesMax) throw tooLarge(request)
   beginBody(request, response)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let received = 0
-    const timeout = setTimeout(() => reject(new ServiceError('REQUEST_TIMEOUT')), bodyTimeoutMs)
+    const timeout = setTimeout(() => reject(new ServiceError('REQUEST_TIMEOUT')), requestBodySeconds * 1000)
     request.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (received > limits.requestBodyBytesMax) {
+      if (received > requestBodyBytesMax) {
         request.removeAllListeners('data')
         reject(tooLarge(request))
       } else chunks.push(chunk)

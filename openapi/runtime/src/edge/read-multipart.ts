@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Busboy } from '@fastify/busboy'
-import { ServiceError } from '../errors/service-error.js'
+import { ServiceError } from '../errors/service-error.ts'
 
 /** More parts than a form has, and few enough to hold. */
 const partsMax = 1000

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ServiceError } from '../errors/service-error.js'
+import type { ServiceError } from '../errors/service-error.ts'
 
 /** How long a client may continue to send a rejected body. */
 const rejectedBodyMsMax = 2_000
 
-const bodyErrors = new WeakMap<IncomingMessage, ServiceError>()
+const bodyErrors = new WeakMap<IncomingMessage, ServiceError<string>>()
 const closing = new WeakSet<ServerResponse>()
 
 /** Makes a response the last one of its connection, whatever becomes of its request's body. */
@@ -27,7 +27,7 @@ export function beginBody(request: IncomingMessage, response: ServerResponse): v
 }
 
 /** Makes the current or future reader of a body fail with this error. */
-export function failBody(request: IncomingMessage, error: ServiceError): void {
+export function failBody(request: IncomingMessage, error: ServiceError<string>): void {
   bodyErrors.set(request, error)
   // An 'error' event without a listener would end the process.
   if (request.listenerCount('error') > 0) request.emit('error', error)

@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { limits } from '../generated/limits.js'
-import { requestIdHeader } from '../generated/request-context.js'
-import { singleHeader } from './header-values.js'
-
-const header = requestIdHeader.toLowerCase()
-const usable = new RegExp(`^[!-~]{1,${limits.requestIdCharactersMax}}$`)
+import type { EdgeLimits } from '../facts.ts'
+import { singleHeader } from './header-values.ts'
 
 /**
- * The id of a request: the client's own if it is 1 to 128 visible ASCII characters, else a new
- * one. A repeated header is invalid, because it is unclear which value is meant.
+ * Reads the id of a request: the client's own if it is visible ASCII characters and not too long, else a new one. A
+ * repeated header is invalid, because it is unclear which value is meant.
  */
-export function requestIdOf(request: Pick<IncomingMessage, 'rawHeaders'>): string {
-  const sent = singleHeader(request, header)
-  return sent !== undefined && usable.test(sent) ? sent : newRequestId()
+export function requestIds(
+  requestIdHeader: string,
+  { requestIdCharactersMax }: EdgeLimits,
+): (request: Pick<IncomingMessage, 'rawHeaders'>) => string {
+  const header = requestIdHeader.toLowerCase()
+  const usable = new RegExp(`^[!-~]{1,${requestIdCharactersMax}}$`)
+  return (request) => {
+    const sent = singleHeader(request, header)
+    return sent !== undefined && usable.test(sent) ? sent : newRequestId()
+  }
 }
 
 /**

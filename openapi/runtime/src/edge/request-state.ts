@@ -1,5 +1,3 @@
-import type { RequestContext } from './context.js'
-
 declare global {
   namespace Express {
     /**
@@ -12,7 +10,7 @@ declare global {
       operation?: string
       /** Set once a body was read: its media type. */
       bodyType?: string
-      /** Set once credentials are checked: a RequestContext. */
+      /** Set once credentials are checked: the context of the contract. */
       context?: object
       /** Set where responses are validated: throws for a body that breaks the contract. */
       checkResponse?: (status: number, body: unknown) => void
@@ -20,7 +18,4 @@ declare global {
   }
 }
 
-/** The context of a request; undefined before its credentials are checked, and where none are needed. */
-export function requestContext({ context }: Express.Request): RequestContext | undefined {
-  return context as RequestContext | undefined
-}
+export {}

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { sendJson } from './send-json.js'
+import { sendJson } from './send-json.ts'
 
 /**
  * Ends a response with any body: JSON unless the headers name another type, bytes, text or a stream as they

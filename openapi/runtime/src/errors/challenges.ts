@@ -1,15 +1,11 @@
-import type { SchemeForm } from '../edge/credentials.js'
-import { type OperationFacts, operations } from '../generated/operations.js'
-import { schemes } from '../generated/security.js'
-
-const table: Readonly<Record<string, OperationFacts>> = operations
-const forms: Readonly<Record<string, SchemeForm>> = schemes
+import type { SchemeForm } from '../edge/credentials.ts'
+import type { EdgeFacts } from '../facts.ts'
 
 /** The `WWW-Authenticate` of 401: a challenge for each scheme with which the operation can be called. */
-export function challengesOf(operation: string | undefined): string {
-  const security = (operation === undefined ? undefined : table[operation]?.security) ?? []
+export function challengesOf({ operations, schemes }: EdgeFacts, operation: string | undefined): string {
+  const security = (operation === undefined ? undefined : operations[operation]?.security) ?? []
   const names = security.flatMap((rule) => Object.keys(rule))
-  const challenges = names.flatMap((name) => forms[name] ?? []).map(challengeOf)
+  const challenges = names.flatMap((name) => schemes[name] ?? []).map(challengeOf)
   return challenges.length === 0 ? 'Bearer' : [...new Set(challenges)].join(', ')
 }
 

@@ -1,32 +1,39 @@
-import type { ErrorBodies } from '../generated/error-bodies.js'
-import { declaredForm } from './declared-form.js'
-import type { ErrorResponse } from './edge-error.js'
-import { ServiceError } from './service-error.js'
+import type { EdgeFacts } from '../facts.ts'
+import { declaredForm } from './declared-form.ts'
+import type { ErrorResponse } from './edge-error.ts'
 
 /** An error that the contract declares; thrown by a backend, sent as it is. */
-export class DeclaredError extends ServiceError {
+export class DeclaredError extends Error {
   readonly response: ErrorResponse
 
   constructor(response: ErrorResponse) {
-    super('INVALID_REQUEST')
+    super(`A declared error with status ${response.status}`)
     this.name = 'DeclaredError'
     this.response = response
   }
 }
 
-type Declared<Id extends keyof ErrorBodies> = ErrorBodies[Id]
+type BodyOf<Declared> = Declared extends { readonly body: infer Body } ? Body : never
 
 /**
  * An error of one operation, to be thrown: `throw declaredError('getTodo', 404, { … })`. A status that the
  * contract does not declare for the operation, or another body, does not compile.
  */
-export function declaredError<Id extends keyof ErrorBodies, Status extends keyof Declared<Id> & number>(
+export type MakeDeclaredError<Bodies> = <
+  Id extends keyof Bodies & string,
+  Status extends keyof Bodies[Id] & number,
+>(
   operation: Id,
   status: Status,
-  body: Declared<Id>[Status] extends { readonly body: infer Body } ? Body : never,
-  headers: Readonly<Record<string, string>> = {},
-): DeclaredError {
-  const mediaType = declaredForm(operation, status)?.mediaType
-  const typed = mediaType === undefined ? headers : { 'Content-Type': mediaType, ...headers }
-  return new DeclaredError({ status, headers: typed, body })
+  body: BodyOf<Bodies[Id][Status]>,
+  headers?: Readonly<Record<string, string>>,
+) => DeclaredError
+
+/** `declaredError` of one contract; `Bodies` are those of its errors, by operation and status. */
+export function declaredErrors<Bodies>(facts: EdgeFacts): MakeDeclaredError<Bodies> {
+  return (operation, status, body, headers = {}) => {
+    const mediaType = declaredForm(facts, operation, status)?.mediaType
+    const typed = mediaType === undefined ? headers : { 'Content-Type': mediaType, ...headers }
+    return new DeclaredError({ status, headers: typed, body })
+  }
 }

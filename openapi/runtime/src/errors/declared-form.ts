@@ -1,21 +1,20 @@
-import type { RenderedError } from '../generated/error-bodies.js'
-import { type ErrorForm, forms, formsByOperation } from '../generated/error-forms.js'
-import type { EdgeError, ErrorResponse } from './edge-error.js'
-import { renderError } from './error-form.js'
-import { filledTemplate } from './error-template.js'
+import { type EdgeFacts, type ErrorForm, forStatus } from '../facts.ts'
+import type { EdgeError, ErrorResponse } from './edge-error.ts'
+import { filledTemplate } from './error-template.ts'
 
 const jsonType = 'application/json'
 
-/** What the contract declares is what renderError has to make. */
-const render: (error: EdgeError) => RenderedError = renderError
-
 /** An error of the edge in the form that the contract declares for the operation and the status. */
-export function declaredResponse(error: EdgeError, operation: string | undefined): ErrorResponse {
+export function declaredResponse(
+  facts: EdgeFacts,
+  error: EdgeError,
+  operation: string | undefined,
+): ErrorResponse {
   const { status } = error
-  const form = declaredForm(operation, status) ?? forms[0]
+  const form = declaredForm(facts, operation, status) ?? facts.errorForms[0]
   if (form !== undefined && form.body === undefined) return { status, headers: {}, body: undefined }
   if (form?.body === undefined || form.body.is === 'rendered') {
-    const { contentType, body } = render(error)
+    const { contentType, body } = facts.renderError(error)
     return { status, headers: { 'Content-Type': form?.mediaType ?? contentType }, body }
   }
   // Of JSON alone, the header is written with the body.
@@ -25,8 +24,11 @@ export function declaredResponse(error: EdgeError, operation: string | undefined
 }
 
 /** The form of a status that the contract declares, by itself, its range or default. */
-export function declaredForm(operation: string | undefined, status: number): ErrorForm | undefined {
-  const places = operation === undefined ? undefined : formsByOperation[operation]
-  const place = places?.[status] ?? places?.[`${Math.trunc(status / 100)}XX`] ?? places?.default
-  return place === undefined ? undefined : forms[place]
+export function declaredForm(
+  { errorForms, formsByOperation }: EdgeFacts,
+  operation: string | undefined,
+  status: number,
+): ErrorForm | undefined {
+  const place = forStatus(operation === undefined ? undefined : formsByOperation[operation], status)
+  return place === undefined ? undefined : errorForms[place]
 }

@@ -1,4 +1,4 @@
-import type { Violation } from './service-error.js'
+import type { Violation } from './service-error.ts'
 
 /** An error of the edge, before it has a form. */
 export interface EdgeError {

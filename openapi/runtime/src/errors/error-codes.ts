@@ -1,6 +1,8 @@
-import type { ErrorKind } from './error-kind.js'
+import type { ErrorKind } from './error-kind.ts'
 
-/** Every error of the HTTP edge: its status, and the message for people. */
+/**
+ * Every error of the HTTP edge: its status, and the message for people. A contract's own table has these and more.
+ */
 export const errorCodes = {
   INVALID_REQUEST: { status: 400, message: 'The request does not meet the contract.' },
   INVALID_JSON: { status: 400, message: 'The request body is missing, or is not valid JSON in UTF-8.' },
@@ -23,4 +25,5 @@ export const errorCodes = {
   },
 } as const satisfies Readonly<Record<string, ErrorKind>>
 
-export type ErrorCode = keyof typeof errorCodes
+/** The codes of the errors that the edge itself rejects requests with. */
+export type EdgeCode = keyof typeof errorCodes

@@ -1,4 +1,4 @@
-import type { EdgeError } from './edge-error.js'
+import type { EdgeError } from './edge-error.ts'
 
 /** Every error as problem details (RFC 9457). */
 export function renderError(error: EdgeError): { readonly contentType: string; readonly body: unknown } {

@@ -1,10 +1,12 @@
 import type { ErrorRequestHandler, Request } from 'express'
-import { ClientGoneError } from '../edge/read-bytes.js'
-import { sendResponse } from '../edge/send-response.js'
-import { withoutHiddenFields } from '../validation/sent-body.js'
-import { errorResponse, notImplementedResponse } from './error-response.js'
-import { NotImplementedError } from './not-implemented-error.js'
-import { toServiceError } from './to-service-error.js'
+import { ClientGoneError } from '../edge/read-bytes.ts'
+import { sendResponse } from '../edge/send-response.ts'
+import type { EdgeFacts } from '../facts.ts'
+import { withoutHiddenFields } from '../validation/sent-body.ts'
+import { DeclaredError } from './declared-error.ts'
+import { errorResponse, type KnownError } from './error-response.ts'
+import { NotImplementedError } from './not-implemented-error.ts'
+import { ServiceError } from './service-error.ts'
 
 /** A request that failed for a reason which is not the client's. */
 export interface RequestFailure {
@@ -38,29 +40,42 @@ export interface ErrorHandling {
  * The one place where an error becomes a response. Causes go to `onFailure`, under the request id, and never
  * to the client.
  */
-export function errorHandler({
-  isOutage = () => false,
-  isOutcomeUnknown = () => false,
-  onFailure = ({ cause }) => console.error(cause),
-  helpOf = () => undefined,
-}: ErrorHandling): ErrorRequestHandler {
+export function errorHandler(
+  facts: EdgeFacts,
+  {
+    isOutage = () => false,
+    isOutcomeUnknown = () => false,
+    onFailure = ({ cause }) => console.error(cause),
+    helpOf = () => undefined,
+  }: ErrorHandling,
+): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     if (error instanceof ClientGoneError || response.destroyed) return void response.destroy()
-    if (error instanceof NotImplementedError) {
-      const { status, headers, body } = notImplementedResponse(error, request)
-      return sendResponse(response, status, body, headers)
-    }
-    const serviceError = toServiceError(error, isOutage)
-    const { code } = serviceError
-    if (code === 'INTERNAL' || code === 'SERVICE_UNAVAILABLE')
-      onFailure({ request, code, cause: serviceError.cause ?? serviceError })
+    const known = knownError(error, isOutage)
+    if (known instanceof ServiceError && isFailure(known.code))
+      onFailure({ request, code: known.code, cause: known.cause ?? known })
     // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
     if (response.headersSent || isOutcomeUnknown(error)) return void response.destroy()
-    const { status, headers, body } = errorResponse(serviceError, request)
-    const help = helpOf(code)
-    sendResponse(response, status, withoutHiddenFields(request.operation, status, body), {
+    const { status, headers, body } = errorResponse(facts, known, request)
+    const help = known instanceof NotImplementedError ? undefined : helpOf(codeOf(known))
+    sendResponse(response, status, withoutHiddenFields(facts, request.operation, status, body), {
       ...headers,
       ...(help !== undefined && { Link: `<${help}>; rel="help"` }),
     })
   }
+}
+
+function knownError(error: unknown, isOutage: (error: unknown) => boolean): KnownError {
+  if (error instanceof ServiceError || error instanceof DeclaredError || error instanceof NotImplementedError)
+    return error
+  return new ServiceError(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL', { cause: error })
+}
+
+function isFailure(code: string): code is RequestFailure['code'] {
+  return code === 'INTERNAL' || code === 'SERVICE_UNAVAILABLE'
+}
+
+/** A declared error has the code that its body says. */
+function codeOf(error: ServiceError<string> | DeclaredError): string {
+  return error instanceof ServiceError ? error.code : String(Object(error.response.body).code)
 }

@@ -1,24 +1,44 @@
-import { challengesOf } from './challenges.js'
-import { DeclaredError } from './declared-error.js'
-import { declaredResponse } from './declared-form.js'
-import type { ErrorResponse } from './edge-error.js'
-import { errorCodes } from './error-codes.js'
-import type { ErrorKind } from './error-kind.js'
-import type { NotImplementedError } from './not-implemented-error.js'
-import type { ServiceError } from './service-error.js'
+import type { EdgeFacts } from '../facts.ts'
+import { challengesOf } from './challenges.ts'
+import { DeclaredError } from './declared-error.ts'
+import { declaredResponse } from './declared-form.ts'
+import type { ErrorResponse } from './edge-error.ts'
+import type { ErrorKind } from './error-kind.ts'
+import { NotImplementedError } from './not-implemented-error.ts'
+import type { ServiceError } from './service-error.ts'
 
 /** The request that is rejected; without an operation where no route took it. */
-interface RejectedRequest {
+export interface RejectedRequest {
   readonly requestId: string
   readonly operation?: string
 }
 
+/** An error that has a response of its own. */
+export type KnownError = ServiceError<string> | DeclaredError | NotImplementedError
+
 /** The error body and headers of an error, without its cause. */
-export function errorResponse(error: ServiceError, { requestId, operation }: RejectedRequest): ErrorResponse {
+export function errorResponse(
+  facts: EdgeFacts,
+  error: KnownError,
+  { requestId, operation }: RejectedRequest,
+): ErrorResponse {
   if (error instanceof DeclaredError) return error.response
+  if (error instanceof NotImplementedError) {
+    const { message } = error
+    return declaredResponse(
+      facts,
+      { status: 501, code: 'NOT_IMPLEMENTED', message, requestId, details: [] },
+      operation,
+    )
+  }
   const { code, details } = error
-  const { status, message, retryAfterSeconds: usualSeconds }: ErrorKind = errorCodes[code]
-  const response = declaredResponse({ status, code, message, requestId, details }, operation)
+  const { errorCodes } = facts
+  const {
+    status,
+    message,
+    retryAfterSeconds: usualSeconds,
+  }: ErrorKind = errorCodes[code] ?? errorCodes.INTERNAL
+  const response = declaredResponse(facts, { status, code, message, requestId, details }, operation)
   const retryAfterSeconds = error.retryAfterSeconds ?? usualSeconds
   return {
     ...response,
@@ -27,20 +47,9 @@ export function errorResponse(error: ServiceError, { requestId, operation }: Rej
       ...(retryAfterSeconds !== undefined && {
         'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))),
       }),
-      ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': challengesOf(operation) }),
+      ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': challengesOf(facts, operation) }),
       // The rest of that request may still arrive; it must not be parsed as the next one.
       ...(code === 'REQUEST_TIMEOUT' && { Connection: 'close' }),
     },
   }
-}
-
-/** 501 in the form of every error. */
-export function notImplementedResponse(
-  { message }: NotImplementedError,
-  { requestId, operation }: RejectedRequest,
-): ErrorResponse {
-  return declaredResponse(
-    { status: 501, code: 'NOT_IMPLEMENTED', message, requestId, details: [] },
-    operation,
-  )
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from './error-codes.js'
+import type { EdgeCode } from './error-codes.ts'
 
 /**
  * One violation in a request: where it is (a JSON pointer into the body, or the parameter's name) and what is
@@ -9,28 +9,34 @@ export interface Violation {
   readonly message: string
 }
 
-/**
- * An expected error. Thrown by use cases and the HTTP server, and converted to an error response in one
- * place. `message` is public; details for operators go into `cause`.
- */
-export class ServiceError extends Error {
-  readonly code: ErrorCode
-  readonly details: readonly Violation[]
+export interface ServiceErrorOptions {
+  readonly details?: readonly Violation[]
   /** Whole seconds after which a retry makes sense; sent as Retry-After. */
+  readonly retryAfterSeconds?: number | undefined
+  /** For operators; never sent. */
+  readonly cause?: unknown
+}
+
+/**
+ * An expected error, of the service or the edge, converted to an error response in one place: the contract's table
+ * of codes says its status and message.
+ */
+export class ServiceError<Code extends string = EdgeCode> extends Error {
+  readonly code: Code
+  readonly details: readonly Violation[]
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: ErrorCode,
-    options: { details?: readonly Violation[]; retryAfterSeconds?: number; cause?: unknown } = {},
-  ) {
-    super(errorCodes[code].message, options.cause === undefined ? undefined : { cause: options.cause })
+  constructor(code: Code, { details = [], retryAfterSeconds, cause }: ServiceErrorOptions = {}) {
+    super(code, cause === undefined ? undefined : { cause })
     this.name = 'ServiceError'
     this.code = code
-    this.details = options.details ?? []
-    this.retryAfterSeconds = options.retryAfterSeconds
-  }
-
-  get status(): number {
-    return errorCodes[this.code].status
+    this.details = details
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** `ServiceError` of one contract's codes: the same class. */
+export type ServiceErrorClass<Code extends string> = new (
+  code: Code,
+  options?: ServiceErrorOptions,
+) => ServiceError<Code>

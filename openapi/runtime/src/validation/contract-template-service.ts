@@ -1,87 +1,101 @@
-import { ExpressTemplateService, type TsoaRoute } from '@tsoa/runtime'
 import type { Request, Response } from 'express'
-import { countHeader } from '../edge/header-values.js'
-import { queryOf } from '../edge/query-of.js'
-import { sendResponse } from '../edge/send-response.js'
-import { ServiceError, type Violation } from '../errors/service-error.js'
-import type { OperationId } from '../generated/operations.js'
-import { requestIdHeader } from '../generated/request-context.js'
-import { bodyShapes, countedBodies, namedShapes, parameterForms } from '../generated/request-forms.js'
-import { type RequestValidators, requestValidators } from '../generated/validators.js'
-import { declaredFields } from './declared-fields.js'
-import { type ParameterForm, readParameters } from './parameter-values.js'
-import { withoutHiddenFields } from './sent-body.js'
-import { violationsOf } from './violations.js'
+import type { Contract } from '../contract.ts'
+import type { CheckedRequest } from '../controller.ts'
+import { countHeader } from '../edge/header-values.ts'
+import { queryOf } from '../edge/query-of.ts'
+import type { RouteArguments, TemplateService } from '../edge/route-edge.ts'
+import { sendResponse } from '../edge/send-response.ts'
+import { ServiceError, type Violation } from '../errors/service-error.ts'
+import { declaredFields } from './declared-fields.ts'
+import { type ParameterForm, readParameters } from './parameter-values.ts'
+import { type RequestPlan, requestPlan } from './request-plan.ts'
+import { withoutHiddenFields } from './sent-body.ts'
+import type { Validator } from './validator.ts'
+import { violationsOf } from './violations.ts'
 
-/** Never rejected for being sent twice: `requestIdOf` replaces invalid values, and the others are lists. */
-const repeatableHeaders = new Set([requestIdHeader, 'Prefer', 'If-None-Match'])
+type Arguments = Parameters<TemplateService['getValidatedArgs']>[0]
+type Call = Parameters<TemplateService['apiHandler']>[0]
 
 /** More of them would not help to fix the request. */
 const detailsMax = 20
 
 /**
- * tsoa's Express service, validating by the contract instead of by tsoa: requests are checked by validators
+ * In place of tsoa's Express service, validating by the contract: requests are checked by validators
  * compiled from the contract's own schemas, and only declared fields of a body are passed on.
  */
-export class ContractTemplateService extends ExpressTemplateService {
-  constructor() {
-    super({}, { noImplicitAdditionalProperties: 'ignore', bodyCoercion: false })
+export class ContractTemplateService implements TemplateService {
+  readonly #contract: Contract
+  /** By the arguments of each operation, which never change. */
+  readonly #plans = new WeakMap<RouteArguments, RequestPlan>()
+
+  constructor(contract: Contract) {
+    this.#contract = contract
   }
 
   /**
-   * The arguments of the controller's method. Throws INVALID_REQUEST with every violation if the request
-   * breaks the contract.
+   * The controller's view of the request. Throws INVALID_REQUEST with every violation if the request breaks the
+   * contract.
    */
-  override getValidatedArgs(params: {
-    operation?: OperationId
-    args: Record<string, TsoaRoute.ParameterSchema>
-    request: Request
-    response: Response
-  }): unknown[] {
-    const { operation, args, request } = params
-    if (operation === undefined) throw new Error('The generated routes must name the operation.')
-    const declared = declaredParameters(args)
-    const { forms, ...sent } = partsOf(operation, declared, request)
-    const validators = requestValidators[operation]
+  getValidatedArgs({ operation, args, request }: Arguments): [CheckedRequest<object, unknown>] {
+    const plan = this.#planOf(operation, args)
+    const sent = partsOf(plan, request)
+    const { validators } = plan
     const violations: Violation[] = []
     check(validators.path, sent.path, violations)
-    const repeated = repeatedParameters(declared.query, forms, sent.query)
-    check(validators.query, sent.query, violations, repeated)
+    check(validators.query, sent.query, violations, repeatedParameters(plan, sent.query))
     check(validators.headers, sent.header, violations)
-    rejectRepeated(declared.singleHeaders, request, violations)
+    rejectRepeated(plan.singleHeaders, request, violations)
     if (request.body !== undefined) check(validators.body, request.body, violations)
     if (violations.length > 0)
       throw new ServiceError('INVALID_REQUEST', { details: violations.slice(0, detailsMax) })
-    const shape = bodyShapes[operation]
-    if (shape !== undefined && countedBodies.includes(operation))
-      rejectTooFew(validators.body, declaredFields(request.body, shape, namedShapes, false))
-    const body = shape === undefined ? request.body : declaredFields(request.body, shape, namedShapes)
-    return declared.all.map((argument) => argumentValue(argument, request, sent, body))
+    return [{ input: inputOf(plan, sent, this.#bodyOf(plan, request), request), context: request.context }]
   }
 
-  protected override returnHandler(params: {
-    response: Response
-    headers: Record<string, string> | undefined
-    statusCode?: number
-    data?: unknown
-  }): void {
-    // The client may have disconnected while the use case ran.
-    if (params.response.headersSent || params.response.destroyed) return
-    const { response, statusCode = 200, data, headers } = params
-    const body = withoutHiddenFields(operationOf(response), statusCode, data)
-    response.req.checkResponse?.(statusCode, body)
-    sendResponse(response, statusCode, body, headers)
+  async apiHandler({
+    methodName,
+    controller,
+    response,
+    next,
+    validatedArgs,
+    successStatus,
+  }: Call): Promise<void> {
+    try {
+      const data: unknown = await Reflect.get(controller, methodName).apply(controller, validatedArgs)
+      // The client may have disconnected while the use case ran.
+      if (response.headersSent || response.destroyed) return
+      this.#send(response, controller.getStatus() ?? successStatus, data, controller.getHeaders())
+    } catch (error) {
+      next(error)
+    }
   }
-}
 
-/** The steps before validation have named it. */
-function operationOf(response: Response): string | undefined {
-  return response.req.operation
+  #planOf(operation: string, args: RouteArguments): RequestPlan {
+    const known = this.#plans.get(args)
+    if (known !== undefined) return known
+    const plan = requestPlan(this.#contract, operation, args)
+    this.#plans.set(args, plan)
+    return plan
+  }
+
+  /** What is passed on of the body: the declared fields. */
+  #bodyOf({ shape, isCounted, validators }: RequestPlan, { body }: Request): unknown {
+    if (shape === undefined) return body
+    const { namedShapes } = this.#contract.requests
+    if (isCounted) rejectTooFew(validators.body, declaredFields(body, shape, namedShapes, false))
+    return declaredFields(body, shape, namedShapes)
+  }
+
+  #send(response: Response, status: number, data: unknown, headers: Readonly<Record<string, string>>): void {
+    const { operation, checkResponse } = response.req
+    const body = withoutHiddenFields(this.#contract, operation, status, data)
+    checkResponse?.(status, body)
+    sendResponse(response, status, body, headers)
+  }
 }
 
 /** Adds what is wrong with the value to the violations, but nothing more of places that are `known`. */
 function check(
-  validator: RequestValidators['body'],
+  validator: Validator | undefined,
   value: unknown,
   violations: Violation[],
   known: readonly Violation[] = [],
@@ -93,7 +107,7 @@ function check(
 }
 
 /** Undeclared fields do not count: nothing of them reaches the backend. */
-function rejectTooFew(validator: RequestValidators['body'], body: unknown): void {
+function rejectTooFew(validator: Validator | undefined, body: unknown): void {
   if (validator === undefined || validator(body)) return
   const broken = (validator.errors ?? []).filter(({ keyword }) => keyword === 'minProperties')
   const details = violationsOf(broken).map(({ path, message }) => ({
@@ -101,47 +115,6 @@ function rejectTooFew(validator: RequestValidators['body'], body: unknown): void
     message: `${message} that the contract declares`,
   }))
   if (details.length > 0) throw new ServiceError('INVALID_REQUEST', { details })
-}
-
-/** Parameters that are no lists, and were sent several times. */
-function repeatedParameters(
-  names: readonly string[],
-  forms: readonly ParameterForm[],
-  query: Readonly<Record<string, unknown>>,
-): Violation[] {
-  return names
-    .filter((name) => Array.isArray(query[name]))
-    .filter(
-      (name) => !forms.some((form) => form.in === 'query' && form.name === name && form.list !== undefined),
-    )
-    .map((name) => ({ path: `/${name}`, message: 'must be sent once' }))
-}
-
-/** The arguments of a controller's method, by what has to be done for each request. */
-interface DeclaredParameters {
-  readonly all: readonly TsoaRoute.ParameterSchema[]
-  readonly query: readonly string[]
-  readonly headers: readonly string[]
-  /** Headers that are rejected when they are sent twice. */
-  readonly singleHeaders: readonly string[]
-}
-
-const declaredByArgs = new WeakMap<Record<string, TsoaRoute.ParameterSchema>, DeclaredParameters>()
-
-/** Worked out once for each operation, whose generated arguments never change. */
-function declaredParameters(args: Record<string, TsoaRoute.ParameterSchema>): DeclaredParameters {
-  const known = declaredByArgs.get(args)
-  if (known !== undefined) return known
-  const all = Object.values(args)
-  const headers = all.filter((argument) => argument.in === 'header').map(({ name }) => name)
-  const declared = {
-    all,
-    query: all.filter((argument) => argument.in === 'query').map(({ name }) => name),
-    headers,
-    singleHeaders: headers.filter((name) => !repeatableHeaders.has(name)),
-  }
-  declaredByArgs.set(args, declared)
-  return declared
 }
 
 /** What a request carries beside its body, by place, each value of the type that the contract declares. */
@@ -152,22 +125,15 @@ interface Parts {
 }
 
 const noQuery: Parts['query'] = {}
-const noForms: readonly ParameterForm[] = []
 
-function partsOf(
-  operation: OperationId,
-  { query, headers }: DeclaredParameters,
-  request: Request,
-): Parts & { readonly forms: readonly ParameterForm[] } {
+function partsOf({ query, headers, forms }: RequestPlan, request: Request): Parts {
   const sent = {
     path: request.params,
     query: query.length > 0 ? queryOf(request) : noQuery,
     header: headersOf(headers, request),
   }
-  const forms = parameterForms[operation]
-  if (forms === undefined) return { ...sent, forms: noForms }
+  if (forms.length === 0) return sent
   return {
-    forms,
     path: readParameters(forms, 'path', sent.path),
     query: readParameters(forms, 'query', sent.query),
     header: readParameters(forms, 'header', sent.header),
@@ -183,6 +149,15 @@ function headersOf(names: readonly string[], request: Request): Record<string, s
   return headers
 }
 
+/** Parameters that are no lists, and were sent several times. */
+function repeatedParameters({ query: names, forms }: RequestPlan, query: Parts['query']): Violation[] {
+  const isList = (form: ParameterForm, name: string) =>
+    form.in === 'query' && form.name === name && form.list !== undefined
+  return names
+    .filter((name) => Array.isArray(query[name]) && !forms.some((form) => isList(form, name)))
+    .map((name) => ({ path: `/${name}`, message: 'must be sent once' }))
+}
+
 /** Node joins the values of a repeated header with commas, which would turn two keys into one. */
 function rejectRepeated(names: readonly string[], request: Request, violations: Violation[]): void {
   for (const name of names)
@@ -190,22 +165,16 @@ function rejectRepeated(names: readonly string[], request: Request, violations: 
       violations.push({ path: `/${name}`, message: 'must be sent once' })
 }
 
-function argumentValue(
-  argument: TsoaRoute.ParameterSchema,
-  request: Request,
-  sent: Parts,
-  body: unknown,
-): unknown {
-  switch (argument.in) {
-    case 'request':
-      return request
-    case 'path':
-    case 'query':
-    case 'header':
-      return sent[argument.in][argument.name]
-    case 'body':
-      return body
-    default:
-      throw new Error(`No generated controller takes an argument from ${argument.in}.`)
+/** The input of the operation's method: what was sent, under the names of the generated types. */
+function inputOf(plan: RequestPlan, sent: Parts, body: unknown, { bodyType }: Request): object {
+  const input: Record<string, unknown> = {}
+  if (plan.takesBody && body !== undefined) {
+    input.body = body
+    if (plan.passesMediaType) input.contentType = bodyType
   }
+  for (const { argument, place, name } of plan.parameters) {
+    const value = sent[place][name]
+    if (value !== undefined) input[argument] = value
+  }
+  return input
 }

@@ -1,10 +1,14 @@
-import { hiddenFields, namedHiddenFields } from '../generated/hidden-fields.js'
-import { dropFields } from './hidden-fields.js'
+import { type EdgeFacts, forStatus } from '../facts.ts'
+import { dropFields } from './hidden-fields.ts'
 
 /** The body of a response without the fields that the contract declares writeOnly. */
-export function withoutHiddenFields(operation: string | undefined, status: number, body: unknown): unknown {
-  const byStatus = operation === undefined ? undefined : hiddenFields[operation]
-  const hidden = byStatus?.[status] ?? byStatus?.[`${Math.trunc(status / 100)}XX`] ?? byStatus?.default
+export function withoutHiddenFields(
+  { hiddenFields, namedHiddenFields }: EdgeFacts,
+  operation: string | undefined,
+  status: number,
+  body: unknown,
+): unknown {
+  const hidden = forStatus(operation === undefined ? undefined : hiddenFields[operation], status)
   if (hidden === undefined || body === undefined) return body
   // What would be sent, so that objects with a toJSON of their own hide nothing from this.
   const sent: unknown = JSON.parse(JSON.stringify(body))

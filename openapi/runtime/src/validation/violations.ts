@@ -1,5 +1,5 @@
-import type { Violation } from '../errors/service-error.js'
-import type { BrokenRule } from '../generated/validators.js'
+import type { Violation } from '../errors/service-error.ts'
+import type { BrokenRule } from './validator.ts'
 
 /**
  * Violations as sentences for people, one for each place and message. A sentence says what is allowed and

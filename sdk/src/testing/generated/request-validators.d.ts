@@ -1,5 +1,5 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
-import type { Validator } from './validators.js'
+import type { Validator } from './validator.js'
 
 export declare const getUsageQuery: Validator
 export declare const listEffectsQuery: Validator

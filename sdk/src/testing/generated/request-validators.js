@@ -8,6 +8,7 @@ const isDate = (text) =>
 const isDateTime = (text) =>
   isDate(text.slice(0, 10)) && /^.{10}[t\s]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(z|[+-]\d\d:?[0-5]\d)$/i.test(text)
 const formats = { date: { validate: isDate }, 'date-time': { validate: isDateTime } }
+const ucs2length = (text) => Array.from(text).length
 
 export const getUsageQuery = validate0;
 const formats0 = formats.date;
@@ -79,7 +80,7 @@ return errors === 0;
 }
 
 export const generateImageHeaders = validate2;
-const func0 = (text) => Array.from(text).length;
+const func0 = ucs2length;
 
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

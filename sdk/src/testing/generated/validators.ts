@@ -1,29 +1,10 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
+import type { RequestValidators } from './validator.js'
 import type { OperationId } from '../../generated/operations.js'
 import * as validators from './request-validators.js'
 
-/** One broken rule: which keyword of the schema, where in the checked value, and the keyword's own facts. */
-export interface BrokenRule {
-  readonly instancePath: string
-  readonly schemaPath: string
-  readonly keyword: string
-  readonly params: Readonly<Record<string, unknown>>
-}
-
-/** Returns whether the value meets the contract; if not, `errors` holds every broken rule until the next call. */
-export interface Validator {
-  (value: unknown): boolean
-  readonly errors?: readonly BrokenRule[] | null
-}
-
-/** What an operation checks of a request, part by part. A part that is missing has no rules. */
-export interface RequestValidators {
-  readonly path?: Validator
-  readonly query?: Validator
-  readonly headers?: Validator
-  readonly body?: Validator
-}
+export type { Validator } from './validator.js'
 
 export const requestValidators: Readonly<Record<OperationId, RequestValidators>> = {
   getAccount: {},

@@ -2,7 +2,7 @@
 import type { components } from '../../generated/openapi.js'
 
 type Violation = components['schemas']['ApiErrorDetail']
-import type { BrokenRule } from './validators.js'
+import type { BrokenRule } from './validator.js'
 
 /**
  * Violations as sentences for people, one for each place and message. A sentence says what is allowed and

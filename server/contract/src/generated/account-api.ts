@@ -14,7 +14,7 @@ export interface AccountApi {
 /** The checked input of getUsage: declared fields only, as they were sent. */
 export interface GetUsageInput {
   /** The first day, in UTC. Without it, the first day of the month of `to`. */
-  fromQuery?: Day
+  from?: Day
   /** The last day, in UTC, included. Without it, today. */
   to?: Day
 }

@@ -1,10 +1,10 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import { Controller, Get, Header, OperationId, Query, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
-import type { AccountApi } from './account-api.js'
+import { Controller, Get, Header, OperationId, Query, Request, Response, Route, Security, SuccessResponse, Tags, type CheckedRequest } from '@mediagen/contract-runtime'
+import type { AccountApi, GetUsageInput } from './account-api.js'
 import type { RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
 import type { Account, ApiError, Day, Usage } from './models.js'
-import type { SecuredRequest } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 
 @Route()
 @Tags('Account')
@@ -24,7 +24,7 @@ export class AccountController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async getAccount(
-    @Request() request: SecuredRequest,
+    @Request() request: CheckedRequest<object, RequestContext>,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<Account> {
     return this.#api.getAccount(request.context)
@@ -39,11 +39,11 @@ export class AccountController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async getUsage(
-    @Request() request: SecuredRequest,
-    @Query('from') fromQuery?: Day,
-    @Query('to') to?: Day,
+    @Request() request: CheckedRequest<GetUsageInput, RequestContext>,
+    @Query('from') _from?: Day,
+    @Query('to') _to?: Day,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<Usage> {
-    return this.#api.getUsage({ ...(fromQuery !== undefined && { fromQuery }), ...(to !== undefined && { to }) }, request.context)
+    return this.#api.getUsage(request.input, request.context)
   }
 }

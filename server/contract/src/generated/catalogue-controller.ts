@@ -1,9 +1,10 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import { Controller, Get, Header, OperationId, Query, Response, Route, SuccessResponse, Tags } from '@tsoa/runtime'
-import type { CatalogueApi } from './catalogue-api.js'
+import { Controller, Get, Header, OperationId, Query, Request, Response, Route, SuccessResponse, Tags, type CheckedRequest } from '@mediagen/contract-runtime'
+import type { CatalogueApi, ListEffectsInput, ListExamplesInput } from './catalogue-api.js'
 import type { RetryAfterHeader, XRequestIdHeader } from './header-types.js'
 import type { ApiError, EffectCatalogue, Gallery, Pricing, Surface } from './models.js'
+import type { RequestContext } from './request-context.js'
 
 @Route()
 @Tags('Catalogue')
@@ -33,10 +34,11 @@ export class CatalogueController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async listEffects(
-    @Query('surface') surface?: Surface,
+    @Request() request: CheckedRequest<ListEffectsInput, RequestContext>,
+    @Query('surface') _surface?: Surface,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<EffectCatalogue> {
-    return this.#api.listEffects({ ...(surface !== undefined && { surface }) })
+    return this.#api.listEffects(request.input)
   }
 
   @Get('/api/v1/examples')
@@ -46,9 +48,10 @@ export class CatalogueController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async listExamples(
-    @Query('surface') surface?: Surface,
+    @Request() request: CheckedRequest<ListExamplesInput, RequestContext>,
+    @Query('surface') _surface?: Surface,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<Gallery> {
-    return this.#api.listExamples({ ...(surface !== undefined && { surface }) })
+    return this.#api.listExamples(request.input)
   }
 }

@@ -1,15 +1,9 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import type { ErrorTemplate } from '../errors/error-template.js'
-
-/** How an error is written; without a body where the contract declares none. */
-export interface ErrorForm {
-  readonly mediaType?: string
-  readonly body?: ErrorTemplate
-}
+import type { ErrorForm } from '@mediagen/contract-runtime'
 
 /** The first one is for what belongs to no operation. */
-export const forms: readonly ErrorForm[] = [{
+export const errorForms: readonly ErrorForm[] = [{
   mediaType: 'application/json',
   body: {
     is: 'object',

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import type { HiddenFields } from '../validation/hidden-fields.js'
+import type { HiddenFields } from '@mediagen/contract-runtime'
 
 /** What is never sent of the bodies of responses, by operation and status. */
 export const hiddenFields: Readonly<Record<string, Readonly<Record<string, HiddenFields>>>> = {}

@@ -1,10 +1,10 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import { Body, Controller, Header, OperationId, Post, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
-import type { ImagesApi } from './images-api.js'
+import { Body, Controller, Header, OperationId, Post, Request, Response, Route, Security, SuccessResponse, Tags, type CheckedRequest } from '@mediagen/contract-runtime'
+import type { GenerateImageInput, ImagesApi, TransformImageInput } from './images-api.js'
 import type { ETagHeader, IdempotencyReplayedHeader, RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
 import type { AcceptedTask, ApiError, ImageGenerationRequest, ImageTransformationRequest } from './models.js'
-import type { SecuredRequest } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 
 @Route()
 @Tags('Images')
@@ -17,11 +17,11 @@ export class ImagesController extends Controller {
   }
 
   /**
-   * @minLength idempotencyKey 1
-   * @maxLength idempotencyKey 128
-   * @isInt cancelAfter
-   * @minimum cancelAfter 1
-   * @maximum cancelAfter 604800
+   * @minLength _idempotencyKey 1
+   * @maxLength _idempotencyKey 128
+   * @isInt _cancelAfter
+   * @minimum _cancelAfter 1
+   * @maximum _cancelAfter 604800
    */
   @Post('/api/v1/images/generations')
   @OperationId('generateImage')
@@ -39,14 +39,14 @@ export class ImagesController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async generateImage(
-    @Request() request: SecuredRequest,
-    @Body() body: ImageGenerationRequest,
-    @Header('Idempotency-Key') idempotencyKey?: string,
-    @Header('Cancel-After') cancelAfter?: number,
+    @Request() request: CheckedRequest<GenerateImageInput, RequestContext>,
+    @Body() _body: ImageGenerationRequest,
+    @Header('Idempotency-Key') _idempotencyKey?: string,
+    @Header('Cancel-After') _cancelAfter?: number,
     @Header('X-Request-Id') _xRequestId?: string,
-    @Header('traceparent') traceparent?: string,
+    @Header('traceparent') _traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.generateImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(cancelAfter !== undefined && { cancelAfter }), ...(traceparent !== undefined && { traceparent }) }, request.context)
+    const response = await this.#api.generateImage(request.input, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']
@@ -55,11 +55,11 @@ export class ImagesController extends Controller {
   }
 
   /**
-   * @minLength idempotencyKey 1
-   * @maxLength idempotencyKey 128
-   * @isInt cancelAfter
-   * @minimum cancelAfter 1
-   * @maximum cancelAfter 604800
+   * @minLength _idempotencyKey 1
+   * @maxLength _idempotencyKey 128
+   * @isInt _cancelAfter
+   * @minimum _cancelAfter 1
+   * @maximum _cancelAfter 604800
    */
   @Post('/api/v1/images/transformations')
   @OperationId('transformImage')
@@ -77,14 +77,14 @@ export class ImagesController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async transformImage(
-    @Request() request: SecuredRequest,
-    @Body() body: ImageTransformationRequest,
-    @Header('Idempotency-Key') idempotencyKey?: string,
-    @Header('Cancel-After') cancelAfter?: number,
+    @Request() request: CheckedRequest<TransformImageInput, RequestContext>,
+    @Body() _body: ImageTransformationRequest,
+    @Header('Idempotency-Key') _idempotencyKey?: string,
+    @Header('Cancel-After') _cancelAfter?: number,
     @Header('X-Request-Id') _xRequestId?: string,
-    @Header('traceparent') traceparent?: string,
+    @Header('traceparent') _traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.transformImage({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(cancelAfter !== undefined && { cancelAfter }), ...(traceparent !== undefined && { traceparent }) }, request.context)
+    const response = await this.#api.transformImage(request.input, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']

@@ -1,41 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import type { ParameterForm } from '../validation/parameter-values.js'
-
-/** One media type of a request's body, and how it is read. */
-export interface BodyMedia {
-  readonly type: string
-  readonly kind: 'json' | 'form' | 'multipart' | 'text' | 'binary'
-  /** Whether JSON has to be an object; a schema then says which. */
-  readonly isObject?: boolean
-  /** The fields of a form that are more than one text. */
-  readonly fields?: readonly ParameterForm[]
-  /** The fields of a form whose text is JSON. */
-  readonly jsonFields?: readonly string[]
-  /** The media types that the files of a form may have, by the field's name. */
-  readonly partTypes?: Readonly<Record<string, readonly string[]>>
-}
-
-/** What the edge must know of an operation before it calls one. */
-export interface OperationFacts {
-  /** The property of Apis that implements it. */
-  readonly tag: 'account' | 'catalogue' | 'images' | 'videos' | 'tasks' | 'uploads'
-  readonly method: string
-  /** Path with parameters in braces, as in the contract. */
-  readonly path: string
-  /** Credentials are demanded. */
-  readonly secured: boolean
-  /** The operation declares RATE_LIMITED. */
-  readonly rateLimited: boolean
-  /** The body that it takes: 'none' means that one is ignored. */
-  readonly body: 'none' | 'optional' | 'required'
-  /** Fields of the body that are passed on; others are dropped. */
-  readonly bodyFields: readonly string[]
-  /** Alternatives of security schemes, each with its scopes; an empty one makes them optional. */
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
-  /** How its body may travel. */
-  readonly media: readonly BodyMedia[]
-}
+import type { OperationFacts } from '@mediagen/contract-runtime'
 
 export type OperationId =
   | 'getAccount'

@@ -1,7 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import type { Shape } from '../validation/declared-fields.js'
-import type { ParameterForm } from '../validation/parameter-values.js'
+import type { ParameterForm, Shape } from '@mediagen/contract-runtime'
 import type { OperationId } from './operations.js'
 
 /** The parameters that are more than one text. Every other is passed on as it was sent. */

@@ -11,12 +11,10 @@ interface Validator {
       }[]
     | null
 }
-import * as module0 from 'ajv-formats/dist/formats.js'
-import * as module1 from 'ajv/dist/runtime/ucs2length.js'
-const defaultOf = (module) => module.default?.default ?? module.default
+import { formats, ucs2length } from '@mediagen/contract-runtime/validation'
 
 export const getUsageQuery: Validator = validate0;
-const formats0 = (module0.fullFormats ?? module0.default.fullFormats).date;
+const formats0 = formats.date;
 
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -101,7 +99,7 @@ return errors === 0;
 validate1.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicItems":false};
 
 export const generateImageHeaders: Validator = validate2;
-const func0 = defaultOf(module1);
+const func0 = ucs2length;
 
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -668,7 +666,7 @@ validate6.evaluated = {"props":{"assetId":true,"effectId":true,"prompt":true,"re
 
 export const listTasksQuery: Validator = validate7;
 const schema7 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
-const formats4 = (module0.fullFormats ?? module0.default.fullFormats)["date-time"];
+const formats4 = formats["date-time"];
 
 function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

@@ -1,8 +1,8 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
+import type { Validator } from '@mediagen/contract-runtime/validation'
 import type { OperationId } from './operations.js'
 import * as validators from './response-validators.js'
-import type { Validator } from './validators.js'
 
 /** The validators of what operations return, by status. */
 export const responseValidators: Readonly<Record<OperationId, Readonly<Record<number, Validator>>>> = {

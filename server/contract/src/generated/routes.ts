@@ -1,8 +1,5 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
-import type { TsoaRoute } from '@tsoa/runtime';
-import { ContractTemplateService } from '../validation/contract-template-service.js';
-import type { RouteRegistry } from '../edge/ordered-routes.js';
-import type { RouteEdge } from '../edge/route-edge.js';
+import type { RouteArguments, RouteEdge, RouteRegistry } from '@mediagen/contract-runtime';
 import { AccountController } from './account-controller.js';
 import { CatalogueController } from './catalogue-controller.js';
 import { ImagesController } from './images-controller.js';
@@ -12,25 +9,23 @@ import { UploadsController } from './uploads-controller.js';
 import type { Request as ExRequest, Response as ExResponse } from 'express';
 
 
-const templateService = new ContractTemplateService();
-
-export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
+export function RegisterRoutes(app: RouteRegistry, { stepsBefore, templateService, controllers }: RouteEdge) {
 
 
-        const argsAccountController_getAccount: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsAccountController_getAccount: RouteArguments = {
                 request: { in: "request", name: "request" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get("/api/v1/me",
-            ...edge.stepsBefore('getAccount', [{"ApiKey":[]}]),
+            ...stepsBefore('getAccount'),
 
             async function AccountController_getAccount(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'getAccount', args: argsAccountController_getAccount, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'getAccount', args: argsAccountController_getAccount, request });
 
-                const controller = edge.controllers.get(AccountController);
+                const controller = controllers.get(AccountController);
 
               await templateService.apiHandler({
                 methodName: 'getAccount',
@@ -44,22 +39,22 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsAccountController_getUsage: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsAccountController_getUsage: RouteArguments = {
                 request: { in: "request", name: "request" },
-                fromQuery: { in: "query", name: "from" },
-                to: { in: "query", name: "to" },
+                _from: { in: "query", name: "from" },
+                _to: { in: "query", name: "to" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get("/api/v1/usage",
-            ...edge.stepsBefore('getUsage', [{"ApiKey":[]}]),
+            ...stepsBefore('getUsage'),
 
             async function AccountController_getUsage(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'getUsage', args: argsAccountController_getUsage, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'getUsage', args: argsAccountController_getUsage, request });
 
-                const controller = edge.controllers.get(AccountController);
+                const controller = controllers.get(AccountController);
 
               await templateService.apiHandler({
                 methodName: 'getUsage',
@@ -73,19 +68,19 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsCatalogueController_getPricing: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsCatalogueController_getPricing: RouteArguments = {
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get("/api/v1/pricing",
-            ...edge.stepsBefore('getPricing', []),
+            ...stepsBefore('getPricing'),
 
             async function CatalogueController_getPricing(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'getPricing', args: argsCatalogueController_getPricing, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'getPricing', args: argsCatalogueController_getPricing, request });
 
-                const controller = edge.controllers.get(CatalogueController);
+                const controller = controllers.get(CatalogueController);
 
               await templateService.apiHandler({
                 methodName: 'getPricing',
@@ -99,20 +94,21 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsCatalogueController_listEffects: Record<string, TsoaRoute.ParameterSchema> = {
-                surface: { in: "query", name: "surface" },
+        const argsCatalogueController_listEffects: RouteArguments = {
+                request: { in: "request", name: "request" },
+                _surface: { in: "query", name: "surface" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get("/api/v1/effects",
-            ...edge.stepsBefore('listEffects', []),
+            ...stepsBefore('listEffects'),
 
             async function CatalogueController_listEffects(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'listEffects', args: argsCatalogueController_listEffects, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'listEffects', args: argsCatalogueController_listEffects, request });
 
-                const controller = edge.controllers.get(CatalogueController);
+                const controller = controllers.get(CatalogueController);
 
               await templateService.apiHandler({
                 methodName: 'listEffects',
@@ -126,20 +122,21 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsCatalogueController_listExamples: Record<string, TsoaRoute.ParameterSchema> = {
-                surface: { in: "query", name: "surface" },
+        const argsCatalogueController_listExamples: RouteArguments = {
+                request: { in: "request", name: "request" },
+                _surface: { in: "query", name: "surface" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get("/api/v1/examples",
-            ...edge.stepsBefore('listExamples', []),
+            ...stepsBefore('listExamples'),
 
             async function CatalogueController_listExamples(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'listExamples', args: argsCatalogueController_listExamples, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'listExamples', args: argsCatalogueController_listExamples, request });
 
-                const controller = edge.controllers.get(CatalogueController);
+                const controller = controllers.get(CatalogueController);
 
               await templateService.apiHandler({
                 methodName: 'listExamples',
@@ -153,24 +150,24 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsImagesController_generateImage: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsImagesController_generateImage: RouteArguments = {
                 request: { in: "request", name: "request" },
-                body: { in: "body", name: "body" },
-                idempotencyKey: { in: "header", name: "Idempotency-Key" },
-                cancelAfter: { in: "header", name: "Cancel-After" },
+                _body: { in: "body", name: "_body" },
+                _idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                _cancelAfter: { in: "header", name: "Cancel-After" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
-                traceparent: { in: "header", name: "traceparent" },
+                _traceparent: { in: "header", name: "traceparent" },
         };
         app.post("/api/v1/images/generations",
-            ...edge.stepsBefore('generateImage', [{"ApiKey":[]}]),
+            ...stepsBefore('generateImage'),
 
             async function ImagesController_generateImage(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'generateImage', args: argsImagesController_generateImage, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'generateImage', args: argsImagesController_generateImage, request });
 
-                const controller = edge.controllers.get(ImagesController);
+                const controller = controllers.get(ImagesController);
 
               await templateService.apiHandler({
                 methodName: 'generateImage',
@@ -184,24 +181,24 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsImagesController_transformImage: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsImagesController_transformImage: RouteArguments = {
                 request: { in: "request", name: "request" },
-                body: { in: "body", name: "body" },
-                idempotencyKey: { in: "header", name: "Idempotency-Key" },
-                cancelAfter: { in: "header", name: "Cancel-After" },
+                _body: { in: "body", name: "_body" },
+                _idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                _cancelAfter: { in: "header", name: "Cancel-After" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
-                traceparent: { in: "header", name: "traceparent" },
+                _traceparent: { in: "header", name: "traceparent" },
         };
         app.post("/api/v1/images/transformations",
-            ...edge.stepsBefore('transformImage', [{"ApiKey":[]}]),
+            ...stepsBefore('transformImage'),
 
             async function ImagesController_transformImage(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'transformImage', args: argsImagesController_transformImage, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'transformImage', args: argsImagesController_transformImage, request });
 
-                const controller = edge.controllers.get(ImagesController);
+                const controller = controllers.get(ImagesController);
 
               await templateService.apiHandler({
                 methodName: 'transformImage',
@@ -215,24 +212,24 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsVideosController_generateVideo: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsVideosController_generateVideo: RouteArguments = {
                 request: { in: "request", name: "request" },
-                body: { in: "body", name: "body" },
-                idempotencyKey: { in: "header", name: "Idempotency-Key" },
-                cancelAfter: { in: "header", name: "Cancel-After" },
+                _body: { in: "body", name: "_body" },
+                _idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                _cancelAfter: { in: "header", name: "Cancel-After" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
-                traceparent: { in: "header", name: "traceparent" },
+                _traceparent: { in: "header", name: "traceparent" },
         };
         app.post("/api/v1/videos/generations",
-            ...edge.stepsBefore('generateVideo', [{"ApiKey":[]}]),
+            ...stepsBefore('generateVideo'),
 
             async function VideosController_generateVideo(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'generateVideo', args: argsVideosController_generateVideo, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'generateVideo', args: argsVideosController_generateVideo, request });
 
-                const controller = edge.controllers.get(VideosController);
+                const controller = controllers.get(VideosController);
 
               await templateService.apiHandler({
                 methodName: 'generateVideo',
@@ -246,24 +243,24 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsVideosController_transformVideo: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsVideosController_transformVideo: RouteArguments = {
                 request: { in: "request", name: "request" },
-                body: { in: "body", name: "body" },
-                idempotencyKey: { in: "header", name: "Idempotency-Key" },
-                cancelAfter: { in: "header", name: "Cancel-After" },
+                _body: { in: "body", name: "_body" },
+                _idempotencyKey: { in: "header", name: "Idempotency-Key" },
+                _cancelAfter: { in: "header", name: "Cancel-After" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
-                traceparent: { in: "header", name: "traceparent" },
+                _traceparent: { in: "header", name: "traceparent" },
         };
         app.post("/api/v1/videos/transformations",
-            ...edge.stepsBefore('transformVideo', [{"ApiKey":[]}]),
+            ...stepsBefore('transformVideo'),
 
             async function VideosController_transformVideo(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'transformVideo', args: argsVideosController_transformVideo, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'transformVideo', args: argsVideosController_transformVideo, request });
 
-                const controller = edge.controllers.get(VideosController);
+                const controller = controllers.get(VideosController);
 
               await templateService.apiHandler({
                 methodName: 'transformVideo',
@@ -277,29 +274,29 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsTasksController_listTasks: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsTasksController_listTasks: RouteArguments = {
                 request: { in: "request", name: "request" },
-                status: { in: "query", name: "status" },
-                typeQuery: { in: "query", name: "type" },
-                createdFrom: { in: "query", name: "createdFrom" },
-                createdBefore: { in: "query", name: "createdBefore" },
-                limit: { in: "query", name: "limit" },
-                cursor: { in: "query", name: "cursor" },
-                id: { in: "query", name: "id" },
-                prefer: { in: "header", name: "Prefer" },
-                ifNoneMatch: { in: "header", name: "If-None-Match" },
+                _status: { in: "query", name: "status" },
+                _type: { in: "query", name: "type" },
+                _createdFrom: { in: "query", name: "createdFrom" },
+                _createdBefore: { in: "query", name: "createdBefore" },
+                _limit: { in: "query", name: "limit" },
+                _cursor: { in: "query", name: "cursor" },
+                _id: { in: "query", name: "id" },
+                _prefer: { in: "header", name: "Prefer" },
+                _ifNoneMatch: { in: "header", name: "If-None-Match" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get("/api/v1/tasks",
-            ...edge.stepsBefore('listTasks', [{"ApiKey":[]}]),
+            ...stepsBefore('listTasks'),
 
             async function TasksController_listTasks(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'listTasks', args: argsTasksController_listTasks, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'listTasks', args: argsTasksController_listTasks, request });
 
-                const controller = edge.controllers.get(TasksController);
+                const controller = controllers.get(TasksController);
 
               await templateService.apiHandler({
                 methodName: 'listTasks',
@@ -313,23 +310,23 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsTasksController_getTask: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsTasksController_getTask: RouteArguments = {
                 request: { in: "request", name: "request" },
-                taskId: { in: "path", name: "taskId" },
-                prefer: { in: "header", name: "Prefer" },
-                ifNoneMatch: { in: "header", name: "If-None-Match" },
+                _taskId: { in: "path", name: "taskId" },
+                _prefer: { in: "header", name: "Prefer" },
+                _ifNoneMatch: { in: "header", name: "If-None-Match" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get("/api/v1/tasks/:taskId",
-            ...edge.stepsBefore('getTask', [{"ApiKey":[]}]),
+            ...stepsBefore('getTask'),
 
             async function TasksController_getTask(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'getTask', args: argsTasksController_getTask, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'getTask', args: argsTasksController_getTask, request });
 
-                const controller = edge.controllers.get(TasksController);
+                const controller = controllers.get(TasksController);
 
               await templateService.apiHandler({
                 methodName: 'getTask',
@@ -343,21 +340,21 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsTasksController_cancelTask: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsTasksController_cancelTask: RouteArguments = {
                 request: { in: "request", name: "request" },
-                taskId: { in: "path", name: "taskId" },
+                _taskId: { in: "path", name: "taskId" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.post("/api/v1/tasks/:taskId/cancel",
-            ...edge.stepsBefore('cancelTask', [{"ApiKey":[]}]),
+            ...stepsBefore('cancelTask'),
 
             async function TasksController_cancelTask(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'cancelTask', args: argsTasksController_cancelTask, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'cancelTask', args: argsTasksController_cancelTask, request });
 
-                const controller = edge.controllers.get(TasksController);
+                const controller = controllers.get(TasksController);
 
               await templateService.apiHandler({
                 methodName: 'cancelTask',
@@ -371,21 +368,21 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsUploadsController_createUpload: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsUploadsController_createUpload: RouteArguments = {
                 request: { in: "request", name: "request" },
-                body: { in: "body", name: "body" },
+                _body: { in: "body", name: "_body" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.post("/api/v1/uploads",
-            ...edge.stepsBefore('createUpload', [{"ApiKey":[]}]),
+            ...stepsBefore('createUpload'),
 
             async function UploadsController_createUpload(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'createUpload', args: argsUploadsController_createUpload, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'createUpload', args: argsUploadsController_createUpload, request });
 
-                const controller = edge.controllers.get(UploadsController);
+                const controller = controllers.get(UploadsController);
 
               await templateService.apiHandler({
                 methodName: 'createUpload',
@@ -399,22 +396,22 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsUploadsController_completeUpload: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsUploadsController_completeUpload: RouteArguments = {
                 request: { in: "request", name: "request" },
-                assetId: { in: "path", name: "assetId" },
+                _assetId: { in: "path", name: "assetId" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
-                body: { in: "body", name: "body" },
+                _body: { in: "body", name: "_body" },
         };
         app.post("/api/v1/uploads/:assetId/complete",
-            ...edge.stepsBefore('completeUpload', [{"ApiKey":[]}]),
+            ...stepsBefore('completeUpload'),
 
             async function UploadsController_completeUpload(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'completeUpload', args: argsUploadsController_completeUpload, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'completeUpload', args: argsUploadsController_completeUpload, request });
 
-                const controller = edge.controllers.get(UploadsController);
+                const controller = controllers.get(UploadsController);
 
               await templateService.apiHandler({
                 methodName: 'completeUpload',
@@ -428,21 +425,21 @@ export function RegisterRoutes(app: RouteRegistry, edge: RouteEdge) {
                 return next(err);
             }
         });
-        const argsUploadsController_getUpload: Record<string, TsoaRoute.ParameterSchema> = {
+        const argsUploadsController_getUpload: RouteArguments = {
                 request: { in: "request", name: "request" },
-                assetId: { in: "path", name: "assetId" },
+                _assetId: { in: "path", name: "assetId" },
                 _xRequestId: { in: "header", name: "X-Request-Id" },
         };
         app.get("/api/v1/uploads/:assetId",
-            ...edge.stepsBefore('getUpload', [{"ApiKey":[]}]),
+            ...stepsBefore('getUpload'),
 
             async function UploadsController_getUpload(request: ExRequest, response: ExResponse, next: any) {
 
             let validatedArgs: any[] = [];
             try {
-                validatedArgs = templateService.getValidatedArgs({ operation: 'getUpload', args: argsUploadsController_getUpload, request, response });
+                validatedArgs = templateService.getValidatedArgs({ operation: 'getUpload', args: argsUploadsController_getUpload, request });
 
-                const controller = edge.controllers.get(UploadsController);
+                const controller = controllers.get(UploadsController);
 
               await templateService.apiHandler({
                 methodName: 'getUpload',

@@ -1,6 +1,6 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import type { SchemeForm } from '../edge/credentials.js'
+import type { SchemeForm } from '@mediagen/contract-runtime'
 
 /** Where the credential of each security scheme is found. */
 export const schemes = {
@@ -11,9 +11,3 @@ export const schemes = {
 } as const satisfies Readonly<Record<string, SchemeForm>>
 
 export type SchemeName = keyof typeof schemes
-
-/** How credentials are checked. */
-export interface Authenticating<Check> {
-  /** A function for each security scheme of the contract. */
-  readonly authenticate: Readonly<Record<SchemeName, Check>>
-}

@@ -27,7 +27,7 @@ export interface ListTasksInput {
    * @minItems 1
    * @maxItems 4
    */
-  typeQuery?: Product[]
+  type?: Product[]
   /** Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone. */
   createdFrom?: Timestamp
   /** Limits the list to tasks accepted before this time, ISO 8601 with a time zone. */

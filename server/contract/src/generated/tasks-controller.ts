@@ -1,10 +1,10 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import { Controller, Get, Header, OperationId, Path, Post, Query, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
-import type { ListTasksInput, TasksApi } from './tasks-api.js'
+import { Controller, Get, Header, OperationId, Path, Post, Query, Request, Response, Route, Security, SuccessResponse, Tags, type CheckedRequest } from '@mediagen/contract-runtime'
+import type { CancelTaskInput, GetTaskInput, ListTasksInput, TasksApi } from './tasks-api.js'
 import type { ETagHeader, PreferenceAppliedHeader, RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
 import type { ApiError, CancelledTask, Id, Product, Task, TaskPage, TaskStatus, Timestamp } from './models.js'
-import type { SecuredRequest } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 
 @Route()
 @Tags('Tasks')
@@ -17,17 +17,17 @@ export class TasksController extends Controller {
   }
 
   /**
-   * @minItems status 1
-   * @maxItems status 5
-   * @minItems typeQuery 1
-   * @maxItems typeQuery 4
-   * @isInt limit
-   * @minimum limit 1
-   * @maximum limit 100
-   * @minLength cursor 1
-   * @maxLength cursor 128
-   * @minItems id 1
-   * @maxItems id 100
+   * @minItems _status 1
+   * @maxItems _status 5
+   * @minItems _type 1
+   * @maxItems _type 4
+   * @isInt _limit
+   * @minimum _limit 1
+   * @maximum _limit 100
+   * @minLength _cursor 1
+   * @maxLength _cursor 128
+   * @minItems _id 1
+   * @maxItems _id 100
    */
   @Get('/api/v1/tasks')
   @OperationId('listTasks')
@@ -39,19 +39,19 @@ export class TasksController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async listTasks(
-    @Request() request: SecuredRequest,
-    @Query('status') status?: TaskStatus[],
-    @Query('type') typeQuery?: Product[],
-    @Query('createdFrom') createdFrom?: Timestamp,
-    @Query('createdBefore') createdBefore?: Timestamp,
-    @Query('limit') limit?: number,
-    @Query('cursor') cursor?: string,
-    @Query('id') id?: Id[],
-    @Header('Prefer') prefer?: string,
-    @Header('If-None-Match') ifNoneMatch?: string,
+    @Request() request: CheckedRequest<ListTasksInput, RequestContext>,
+    @Query('status') _status?: TaskStatus[],
+    @Query('type') _type?: Product[],
+    @Query('createdFrom') _createdFrom?: Timestamp,
+    @Query('createdBefore') _createdBefore?: Timestamp,
+    @Query('limit') _limit?: number,
+    @Query('cursor') _cursor?: string,
+    @Query('id') _id?: Id[],
+    @Header('Prefer') _prefer?: string,
+    @Header('If-None-Match') _ifNoneMatch?: string,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<TaskPage> {
-    const response = await this.#api.listTasks({ ...(status !== undefined && { status }), ...(typeQuery !== undefined && { typeQuery }), ...(createdFrom !== undefined && { createdFrom }), ...(createdBefore !== undefined && { createdBefore }), ...(limit !== undefined && { limit }), ...(cursor !== undefined && { cursor }), ...(id !== undefined && { id }), ...(prefer !== undefined && { prefer }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) } as unknown as ListTasksInput, request.context)
+    const response = await this.#api.listTasks(request.input, request.context)
     this.setStatus(response.status)
     if (response.status === 200) {
       const preferenceAppliedHeader = response.headers?.['Preference-Applied']
@@ -79,13 +79,13 @@ export class TasksController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async getTask(
-    @Request() request: SecuredRequest,
-    @Path('taskId') taskId: Id,
-    @Header('Prefer') prefer?: string,
-    @Header('If-None-Match') ifNoneMatch?: string,
+    @Request() request: CheckedRequest<GetTaskInput, RequestContext>,
+    @Path('taskId') _taskId: Id,
+    @Header('Prefer') _prefer?: string,
+    @Header('If-None-Match') _ifNoneMatch?: string,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<Task> {
-    const response = await this.#api.getTask({ taskId, ...(prefer !== undefined && { prefer }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) }, request.context)
+    const response = await this.#api.getTask(request.input, request.context)
     this.setStatus(response.status)
     if (response.status === 200) {
       const preferenceAppliedHeader = response.headers?.['Preference-Applied']
@@ -114,10 +114,10 @@ export class TasksController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async cancelTask(
-    @Request() request: SecuredRequest,
-    @Path('taskId') taskId: Id,
+    @Request() request: CheckedRequest<CancelTaskInput, RequestContext>,
+    @Path('taskId') _taskId: Id,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<CancelledTask> {
-    return this.#api.cancelTask({ taskId }, request.context)
+    return this.#api.cancelTask(request.input, request.context)
   }
 }

@@ -1,10 +1,10 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import { Body, Controller, Get, Header, OperationId, Path, Post, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
-import type { UploadsApi } from './uploads-api.js'
+import { Body, Controller, Get, Header, OperationId, Path, Post, Request, Response, Route, Security, SuccessResponse, Tags, type CheckedRequest } from '@mediagen/contract-runtime'
+import type { CompleteUploadInput, CreateUploadInput, GetUploadInput, UploadsApi } from './uploads-api.js'
 import type { RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
 import type { ApiError, Id, ReservedUpload, Upload, UploadCompletionRequest, UploadRequest } from './models.js'
-import type { SecuredRequest } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 
 @Route()
 @Tags('Uploads')
@@ -31,11 +31,11 @@ export class UploadsController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async createUpload(
-    @Request() request: SecuredRequest,
-    @Body() body: UploadRequest,
+    @Request() request: CheckedRequest<CreateUploadInput, RequestContext>,
+    @Body() _body: UploadRequest,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<ReservedUpload> {
-    return this.#api.createUpload({ body }, request.context)
+    return this.#api.createUpload(request.input, request.context)
   }
 
   @Post('/api/v1/uploads/{assetId}/complete')
@@ -53,12 +53,12 @@ export class UploadsController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async completeUpload(
-    @Request() request: SecuredRequest,
-    @Path('assetId') assetId: Id,
+    @Request() request: CheckedRequest<CompleteUploadInput, RequestContext>,
+    @Path('assetId') _assetId: Id,
     @Header('X-Request-Id') _xRequestId?: string,
-    @Body() body?: UploadCompletionRequest,
+    @Body() _body?: UploadCompletionRequest,
   ): Promise<Upload> {
-    return this.#api.completeUpload({ ...(body !== undefined && { body }), assetId }, request.context)
+    return this.#api.completeUpload(request.input, request.context)
   }
 
   @Get('/api/v1/uploads/{assetId}')
@@ -71,10 +71,10 @@ export class UploadsController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async getUpload(
-    @Request() request: SecuredRequest,
-    @Path('assetId') assetId: Id,
+    @Request() request: CheckedRequest<GetUploadInput, RequestContext>,
+    @Path('assetId') _assetId: Id,
     @Header('X-Request-Id') _xRequestId?: string,
   ): Promise<Upload> {
-    return this.#api.getUpload({ assetId }, request.context)
+    return this.#api.getUpload(request.input, request.context)
   }
 }

@@ -1,8 +1,9 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
+import type { ResponseWithHeaders } from '@mediagen/contract-runtime'
 import type { ETagHeader, IdempotencyReplayedHeader } from './header-types.js'
 import type { AcceptedTask, VideoGenerationRequest, VideoTransformationRequest } from './models.js'
-import type { RequestContext, ResponseWithHeaders } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 
 /** What a backend implements for the operations tagged Videos. An error is thrown, never returned. */
 export interface VideosApi {

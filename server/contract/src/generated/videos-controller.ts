@@ -1,10 +1,10 @@
 // Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead.
 
-import { Body, Controller, Header, OperationId, Post, Request, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime'
-import type { VideosApi } from './videos-api.js'
+import { Body, Controller, Header, OperationId, Post, Request, Response, Route, Security, SuccessResponse, Tags, type CheckedRequest } from '@mediagen/contract-runtime'
+import type { GenerateVideoInput, TransformVideoInput, VideosApi } from './videos-api.js'
 import type { ETagHeader, IdempotencyReplayedHeader, RetryAfterHeader, WWWAuthenticateHeader, XRequestIdHeader } from './header-types.js'
 import type { AcceptedTask, ApiError, VideoGenerationRequest, VideoTransformationRequest } from './models.js'
-import type { SecuredRequest } from './request-context.js'
+import type { RequestContext } from './request-context.js'
 
 @Route()
 @Tags('Videos')
@@ -17,11 +17,11 @@ export class VideosController extends Controller {
   }
 
   /**
-   * @minLength idempotencyKey 1
-   * @maxLength idempotencyKey 128
-   * @isInt cancelAfter
-   * @minimum cancelAfter 1
-   * @maximum cancelAfter 604800
+   * @minLength _idempotencyKey 1
+   * @maxLength _idempotencyKey 128
+   * @isInt _cancelAfter
+   * @minimum _cancelAfter 1
+   * @maximum _cancelAfter 604800
    */
   @Post('/api/v1/videos/generations')
   @OperationId('generateVideo')
@@ -39,14 +39,14 @@ export class VideosController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async generateVideo(
-    @Request() request: SecuredRequest,
-    @Body() body: VideoGenerationRequest,
-    @Header('Idempotency-Key') idempotencyKey?: string,
-    @Header('Cancel-After') cancelAfter?: number,
+    @Request() request: CheckedRequest<GenerateVideoInput, RequestContext>,
+    @Body() _body: VideoGenerationRequest,
+    @Header('Idempotency-Key') _idempotencyKey?: string,
+    @Header('Cancel-After') _cancelAfter?: number,
     @Header('X-Request-Id') _xRequestId?: string,
-    @Header('traceparent') traceparent?: string,
+    @Header('traceparent') _traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.generateVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(cancelAfter !== undefined && { cancelAfter }), ...(traceparent !== undefined && { traceparent }) }, request.context)
+    const response = await this.#api.generateVideo(request.input, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']
@@ -55,11 +55,11 @@ export class VideosController extends Controller {
   }
 
   /**
-   * @minLength idempotencyKey 1
-   * @maxLength idempotencyKey 128
-   * @isInt cancelAfter
-   * @minimum cancelAfter 1
-   * @maximum cancelAfter 604800
+   * @minLength _idempotencyKey 1
+   * @maxLength _idempotencyKey 128
+   * @isInt _cancelAfter
+   * @minimum _cancelAfter 1
+   * @maximum _cancelAfter 604800
    */
   @Post('/api/v1/videos/transformations')
   @OperationId('transformVideo')
@@ -77,14 +77,14 @@ export class VideosController extends Controller {
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader }>(500)
   @Response<ApiError, { 'X-Request-Id': XRequestIdHeader; 'Retry-After': RetryAfterHeader }>(503)
   async transformVideo(
-    @Request() request: SecuredRequest,
-    @Body() body: VideoTransformationRequest,
-    @Header('Idempotency-Key') idempotencyKey?: string,
-    @Header('Cancel-After') cancelAfter?: number,
+    @Request() request: CheckedRequest<TransformVideoInput, RequestContext>,
+    @Body() _body: VideoTransformationRequest,
+    @Header('Idempotency-Key') _idempotencyKey?: string,
+    @Header('Cancel-After') _cancelAfter?: number,
     @Header('X-Request-Id') _xRequestId?: string,
-    @Header('traceparent') traceparent?: string,
+    @Header('traceparent') _traceparent?: string,
   ): Promise<AcceptedTask> {
-    const response = await this.#api.transformVideo({ body, ...(idempotencyKey !== undefined && { idempotencyKey }), ...(cancelAfter !== undefined && { cancelAfter }), ...(traceparent !== undefined && { traceparent }) }, request.context)
+    const response = await this.#api.transformVideo(request.input, request.context)
     const idempotencyReplayedHeader = response.headers['Idempotency-Replayed']
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { readJson } from '@mediagen/contract/edge'
-import { ServiceError } from '@mediagen/contract/errors'
+import { errorCodes, ServiceError } from '@mediagen/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { open, serve, statusesOf } from '../support/test-connection.ts'
 
@@ -9,7 +9,7 @@ const respondToJson = async (
   response: ServerResponse,
 ): Promise<void> => {
   const error = await readJson(request, response).catch((reason: unknown) => reason)
-  response.writeHead(error instanceof ServiceError ? error.status : 200).end()
+  response.writeHead(error instanceof ServiceError ? errorCodes[error.code].status : 200).end()
 }
 
 const post = (headers: string) =>

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { readJson } from '@mediagen/contract/edge'
-import { ServiceError } from '@mediagen/contract/errors'
+import { errorCodes, ServiceError } from '@mediagen/contract/errors'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { open, serve, statusesOf } from '../support/test-connection.ts'
 
@@ -202,7 +202,7 @@ describe('bytes that are no request', () => {
   test('in the body of a request get the response in the place of that request, and once', async () => {
     const port = await serve(async (request, response) => {
       const error = await readJson(request, response).catch((reason: unknown) => reason)
-      response.writeHead(error instanceof ServiceError ? error.status : 200).end()
+      response.writeHead(error instanceof ServiceError ? errorCodes[error.code].status : 200).end()
     })
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
     expect(statusesOf(await open(port, `${get('/1')}${head}ZZ\r\n`).closed)).toEqual([200, 400])

@@ -41,7 +41,7 @@ export function createApis(useCases: UseCases) {
   return {
     account: {
       getAccount: ({ accountId, keyId }) => useCases.getAccount(accountId, keyId),
-      getUsage: ({ fromQuery, to }, { accountId }) => useCases.getUsage(accountId, { from: fromQuery, to }),
+      getUsage: (period, { accountId }) => useCases.getUsage(accountId, period),
     },
     catalogue: {
       getPricing: async () => pricing(),
@@ -88,8 +88,8 @@ export function createApis(useCases: UseCases) {
 
 /** The usual message of the code would make the client wait. All generations declare the same error. */
 function notOfferedResponse(error: NotOfferedError, requestId: string): DeclaredError {
-  const { status, code, message, details, retryAfterSeconds } = error
-  const body = { status, code, message, requestId, details: [...details] }
+  const { code, message, details, retryAfterSeconds } = error
+  const body = { status: 503, code, message, requestId, details: [...details] }
   return declaredError('generateImage', 503, body, { 'Retry-After': `${retryAfterSeconds}` })
 }
 

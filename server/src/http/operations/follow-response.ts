@@ -4,11 +4,11 @@ import { entityTagOfStates } from './entity-tags.ts'
 import type { AppliedHeaders } from './hold.ts'
 
 /** What a request with ids does not take. */
-const filters = ['status', 'type', 'typeQuery', 'createdFrom', 'createdBefore', 'limit', 'cursor']
+const filters = ['status', 'type', 'createdFrom', 'createdBefore', 'limit', 'cursor']
 
 /** The names of the filters that a query has. */
 export function filtersOf(query: object): string[] {
-  return filters.filter((name) => name in query).map((name) => (name === 'typeQuery' ? 'type' : name))
+  return filters.filter((name) => name in query)
 }
 
 /** The response about several tasks, with their tag, or 304 if the caller has seen their states. */

@@ -15,7 +15,7 @@ import { viewTask } from './task-view.ts'
 
 export interface TaskListQuery {
   readonly status?: readonly contract.TaskStatus[] | undefined
-  readonly typeQuery?: readonly contract.Product[] | undefined
+  readonly type?: readonly contract.Product[] | undefined
   readonly createdFrom?: string | undefined
   readonly createdBefore?: string | undefined
   readonly limit?: number | undefined
@@ -41,7 +41,7 @@ export async function listTasks(
 ): Promise<contract.TaskPage> {
   const { limit = pageLimitDefault } = query
   const times = timesOf(query)
-  const allMatch = query.status === undefined && query.typeQuery === undefined
+  const allMatch = query.status === undefined && query.type === undefined
   const list = {
     accountId,
     tag: tagOf(accountId, query, times),
@@ -106,8 +106,8 @@ async function isWithinScrubbed(database: Database, task: AccountTask | undefine
   return task.createdAtMs + clocksApartMsMax < (position === '' ? 0 : taskIdTimeMs(position))
 }
 
-function matcherOf({ status, typeQuery }: TaskListQuery): List['matches'] {
-  return (task) => (status?.includes(task.status) ?? true) && (typeQuery?.includes(task.type) ?? true)
+function matcherOf({ status, type }: TaskListQuery): List['matches'] {
+  return (task) => (status?.includes(task.status) ?? true) && (type?.includes(task.type) ?? true)
 }
 
 function timesOf({
@@ -148,7 +148,7 @@ function tagOf(
   const filters = [
     accountId,
     sorted(query.status),
-    sorted(query.typeQuery),
+    sorted(query.type),
     createdFromMs ?? null,
     createdBeforeMs ?? null,
   ]

@@ -54,19 +54,19 @@ const faults: readonly (Change & { name: string; complaint: RegExp })[] = [
   {
     name: 'a number that need not be whole',
     file: 'images-controller.ts',
-    find: '@isInt limit',
+    find: '@isInt _limit',
     complaint: /query parameter limit › type: contract "integer", routes "number"/,
   },
   {
     name: 'a lost length of a list',
     file: 'images-controller.ts',
-    find: '@maxItems names 5',
+    find: '@maxItems _names 5',
     complaint: /query parameter names › maxItems: contract 5, routes \(nothing\)/,
   },
   {
     name: 'a lost length of a header',
     file: 'images-controller.ts',
-    find: '@maxLength idempotencyKey 128',
+    find: '@maxLength _idempotencyKey 128',
     complaint: /header parameter Idempotency-Key › maxLength: contract 128, routes \(nothing\)/,
   },
   {

@@ -1,5 +1,4 @@
-import type { EdgeError } from './server/errors/edge-error.js'
-import type { RenderedError } from './server/generated/error-bodies.js'
+import type { EdgeError, RenderedError } from './server/generated/errors.js'
 
 /** The shop's own form of errors. */
 export function renderError({ code, message, details }: EdgeError): RenderedError {

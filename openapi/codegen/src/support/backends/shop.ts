@@ -30,7 +30,7 @@ const catalogue = {
     return ['a']
   },
 } satisfies CatalogueApi
-const lookup = { getCategoriesClass: async ({ classPath }) => ({ name: classPath }) } satisfies LookupApi
+const lookup = { getCategoriesClass: async ({ class: name }) => ({ name }) } satisfies LookupApi
 
 const authenticate = async (credential: string) => (credential === 'wrong' ? undefined : { id: credential })
 export const app = createContractApp(

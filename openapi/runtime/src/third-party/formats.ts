@@ -1,0 +1,1 @@
+export { fullFormats as formats } from 'ajv-formats/dist/formats.js'

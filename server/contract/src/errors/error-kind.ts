@@ -1,7 +1,0 @@
-// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
-/** What an error code says; a thrown error may override `retryAfterSeconds`. */
-export interface ErrorKind {
-  readonly status: number
-  readonly message: string
-  readonly retryAfterSeconds?: number
-}

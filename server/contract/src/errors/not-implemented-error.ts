@@ -1,9 +1,0 @@
-// Copied from the runtime of @mediagen/codegen. Do not edit: the next generation replaces it.
-/** Thrown where the backend has no implementation: the response is 501. */
-export class NotImplementedError extends Error {
-  /** @param what as in `getPet` */
-  constructor(what: string) {
-    super(`This backend does not implement ${what}.`)
-    this.name = 'NotImplementedError'
-  }
-}
