@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gateStages } from '../../server/src/core/ports/gate.ts'
+import { GateBusyError, gateStages } from '../../server/src/core/ports/gate.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { patient } from './support/engine.ts'
 import { gateOf, media, plainOptions, subjects } from './support/gate.ts'
@@ -287,6 +287,55 @@ describe('a gate that gives no verdict', () => {
     const { verdict, requests } = await ask(allowed, { options }, { ...subjects.video, result: huge })
     expect(verdict).toMatchObject({ kind: 'failed', reason: expect.stringContaining('only a link') })
     expect(requests).toEqual([])
+  })
+})
+
+describe('the line of a gate that is sent bytes', () => {
+  const options = `
+request: { path: /, json: { image: '{{image.base64}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+
+  /** A gate whose four places are taken by uploads of one account until they are released, which returns their verdicts. */
+  async function startFull(settings: { readonly turnMsMax?: number } = {}) {
+    const { url } = await startCounterpart(() => allowed)
+    const gate = gateOf({ url, options, ...settings })
+    const read: string[] = []
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const ask = (accountId: string) => {
+      const bytes = async () => {
+        read.push(accountId)
+        await released
+        return inputPng
+      }
+      const subject = { ...subjects.upload, input: { ...media, bytes } }
+      return gate.ask(subject, patient, accountId)
+    }
+    const first = Array.from({ length: 4 }, () => ask('many'))
+    return {
+      ask,
+      read,
+      release() {
+        release()
+        return Promise.all(first)
+      },
+    }
+  }
+
+  test('lets accounts take turns', async () => {
+    const { ask, read, release } = await startFull()
+    const waiting = ['many', 'many', 'many', 'other'].map(ask)
+    await release()
+    for (const verdict of await Promise.all(waiting)) expect(verdict.kind).toBe('allowed')
+    expect(read.slice(0, 5)).toEqual(['many', 'many', 'many', 'many', 'other'])
+  })
+
+  test('is no verdict: an upload that waits too long in it is told so, and the gate is not asked', async () => {
+    const { ask, read, release } = await startFull({ turnMsMax: 1 })
+    await expect(ask('other')).rejects.toThrow(GateBusyError)
+    for (const verdict of await release()) expect(verdict.kind).toBe('allowed')
+    expect(read).not.toContain('other')
   })
 })
 

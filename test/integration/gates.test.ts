@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Gate, GateVerdict } from '../../server/src/core/ports/gate.ts'
+import { type Gate, GateBusyError, type GateVerdict } from '../../server/src/core/ports/gate.ts'
 import { listGateChecks } from '../../server/src/database/gate-checks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
@@ -327,6 +327,28 @@ describe('a gate of uploads', () => {
 
   test.each(noVerdicts)('that %s fails open if the operator chose that', async (_name, response) => {
     expect((await complete([response], 'allow')).completed.body.status).toBe('READY')
+  })
+
+  test('with too many uploads before this one leaves it PENDING with 503, whatever the operator chose for failures', async () => {
+    for (const onFailure of ['refuse', 'allow'] as const) {
+      const { url } = await startCounterpart(() => allow)
+      const gate = openGate({ url, options: plainOptions, at: ['upload'], onFailure })
+      let isBusy = true
+      const busy: Gate = {
+        ...gate,
+        ask: (...given) =>
+          isBusy ? Promise.reject(new GateBusyError('too many requests')) : gate.ask(...given),
+      }
+      const service = await startTestService({ gates: [busy] })
+      const account = await service.createAccount()
+      const { id, uploadUrl } = await account.reserve()
+      await putFile(uploadUrl, pngOf(40, 30))
+      expect(await account.complete(id)).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
+      expect((await account.call('GET', `/api/v1/uploads/${id}`)).body.status).toBe('PENDING')
+      expect(await service.storedKeys('inputs/')).toEqual([])
+      isBusy = false
+      expect((await account.complete(id)).body.status).toBe('READY')
+    }
   })
 
   test('whose verdict is known is not asked again about the same file, but about one that replaced it', async () => {

@@ -1,5 +1,11 @@
 import { newGateCheckId } from '../core/domain/ids.ts'
-import type { Gate, GateCheckReport, GateSubject, GateVerdict } from '../core/ports/gate.ts'
+import {
+  type Gate,
+  GateBusyError,
+  type GateCheckReport,
+  type GateSubject,
+  type GateVerdict,
+} from '../core/ports/gate.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { Database } from '../database/database.ts'
 import {
@@ -20,6 +26,8 @@ export interface AskGateDependencies {
 /** What gates are asked about, with what identifies it in their records. */
 export interface Judgement {
   readonly subjectId: string
+  /** Whose it is: accounts take turns. */
+  readonly accountId: string
   /** Equal versions mean equal bytes, so that a verdict is never used for other bytes. */
   readonly version: string
   readonly subject: GateSubject
@@ -39,7 +47,8 @@ export type GatesOutcome =
  * Asks the gates in their order, until one does not allow it. A verdict on the same bytes that is recorded
  * already is used instead. Each request is recorded before it is sent, so that one whose verdict was lost in a
  * crash is known, and repeating it is logged; none is sent once the subject is not held any more. `triesMax`
- * requests are sent to a gate that gives no verdict.
+ * requests are sent to a gate that gives no verdict. Throws a GateBusyError where a gate does, whatever `onFailure`
+ * says: time in line is no verdict.
  */
 export async function askGates(
   deps: AskGateDependencies,
@@ -100,18 +109,22 @@ async function askGate(
   }
 }
 
-/** Throws the signal's reason if it aborts: then nothing is known, and the request stays without a verdict. */
+/** Throws a GateBusyError as the gate does. Throws the signal's reason if it aborts: then nothing is known, and the request stays without a verdict. */
 async function askOnce(
   deps: AskGateDependencies,
   gate: Gate,
-  { subjectId, version, subject, hold }: Judgement,
+  { subjectId, accountId, version, subject, hold }: Judgement,
   signal: AbortSignal,
 ): Promise<GateVerdict | undefined> {
   const id = newGateCheckId(Date.now())
   const check = { id, subjectId, gate: gate.name, stage: subject.stage, version }
   if (!(await recordGateRequest(deps.database, check, hold))) return undefined
   const startedAtMs = performance.now()
-  const verdict = await gate.ask(subject, signal)
+  const verdict = await gate.ask(subject, signal, accountId).catch(async (error: unknown) => {
+    if (error instanceof GateBusyError)
+      await recordGateVerdict(deps.database, id, { kind: 'failed', reason: error.message })
+    throw error
+  })
   signal.throwIfAborted()
   await recordGateVerdict(deps.database, id, verdict)
   const seconds = (performance.now() - startedAtMs) / 1000

@@ -37,6 +37,7 @@ export async function judgeRequest(
   if (unready !== undefined) return unready
   const judgement = {
     subjectId: task.id,
+    accountId: task.accountId,
     version: unchanging,
     subject: { stage: 'before', job },
     hold: (tx: Tx) => holdTask(tx, task),
@@ -68,7 +69,10 @@ export async function judgeResult(
   const job = makeJob(deps, task, ended)
   const subject = { stage: 'after', job, result: gateMediaOf(deps.objectStore, media, task.id) } as const
   const version = succeeded.digest ?? unchanging
-  const judgement = { subjectId: task.id, version, subject, hold: (tx: Tx) => holdTask(tx, task) }
+  const judgement = {
+    ...{ subjectId: task.id, accountId: task.accountId, version, subject },
+    hold: (tx: Tx) => holdTask(tx, task),
+  }
   const outcome = await withInput(deps, attempt, ended, async () => {
     if (takeUpright(gates, 'after')) await job.input?.prepare(ended)
     return askGates(deps, gates, judgement, triesOf(deps, 'after', ended))
@@ -118,12 +122,12 @@ function gatesOf(
 ): Gate[] {
   return gates.forTask(stage, type).map((gate) => ({
     ...gate,
-    ask: (subject, signal) =>
+    ask: (subject, signal, accountId) =>
       recordStep(
         tracer,
         `gate ${gate.name}`,
         async (span) => {
-          const verdict = await gate.ask(subject, signal)
+          const verdict = await gate.ask(subject, signal, accountId)
           span?.set({ 'mediagen.outcome': verdict.kind })
           return verdict
         },

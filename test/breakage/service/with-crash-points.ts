@@ -45,9 +45,9 @@ export function objectStoreWithCrashPoints(store: ObjectStore, crash: CrashPoint
 export function gateWithCrashPoints(gate: Gate, crash: CrashPoint): Gate {
   return {
     ...gate,
-    async ask(subject, signal) {
+    async ask(subject, signal, accountId) {
       crash.pass('before ask')
-      const verdict = await gate.ask(subject, signal)
+      const verdict = await gate.ask(subject, signal, accountId)
       crash.pass('after ask')
       return verdict
     },

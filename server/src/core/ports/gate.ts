@@ -32,6 +32,11 @@ export type GateVerdict =
   /** No judgement: not reached, too late, or a response that says nothing. */
   | { readonly kind: 'failed'; readonly reason: string }
 
+/** The request would wait too long for its turn: the gate was not asked, so that this is no failure of it. */
+export class GateBusyError extends Error {
+  override readonly name = 'GateBusyError'
+}
+
 /** A service of the operator's choice that allows or refuses requests, results and uploads. */
 export interface Gate {
   readonly name: string
@@ -42,8 +47,12 @@ export interface Gate {
   readonly onFailure: 'refuse' | 'allow'
   /** Whether requests of that stage call `upright` of a job's input, which is then decoded before. @default false */
   takesUpright?(stage: GateStage): boolean
-  /** One request, within the gate's own time limit. Throws InputError if an input cannot be read. */
-  ask(subject: GateSubject, signal: AbortSignal): Promise<GateVerdict>
+  /**
+   * One request, within the gate's own time limit once its turn has come. Throws InputError if an input cannot be
+   * read, and GateBusyError instead of letting the caller of an upload wait too long.
+   * @param accountId Accounts take turns.
+   */
+  ask(subject: GateSubject, signal: AbortSignal, accountId?: string): Promise<GateVerdict>
   /** Asks about something harmless, outside all tasks. */
   check(signal: AbortSignal): Promise<GateCheck>
   close(): Promise<void>

@@ -1,5 +1,11 @@
 import { createSemaphore } from '../../core/async/semaphore.ts'
-import type { Gate, GateCheck, GateSubject, GateVerdict } from '../../core/ports/gate.ts'
+import {
+  type Gate,
+  GateBusyError,
+  type GateCheck,
+  type GateSubject,
+  type GateVerdict,
+} from '../../core/ports/gate.ts'
 import { InputError } from '../../core/ports/provider.ts'
 import { createEngineHttp, type EngineResponse } from '../shared/calls/engine-http.ts'
 import { createRedact, type Redact } from '../shared/calls/redact.ts'
@@ -19,6 +25,8 @@ export interface GateSettings extends Pick<Gate, 'name' | 'at' | 'products' | 'o
   readonly apiKey: string | undefined
   readonly model: string | undefined
   readonly timeoutMs: number
+  /** How long an upload may wait for its turn. @default 20 s */
+  readonly turnMsMax?: number
   readonly options: GateOptions
 }
 
@@ -27,6 +35,8 @@ const responseBytesMax = 1024 ** 2
 const reasonCharactersMax = 200
 /** Each request with bytes in it takes several times their size. */
 const mediaAtOnceMax = 4
+/** With the time limit of a usual gate, what a client and the proxies before it wait for. */
+const turnMsMax = 20_000
 
 export function createGate(settings: GateSettings): Gate {
   const { name, at, products, onFailure, apiKey, timeoutMs, options } = settings
@@ -35,13 +45,26 @@ export function createGate(settings: GateSettings): Gate {
   const redact = createRedact([...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers)])
   const sendsBytes = placeholdersOf(options.request).some((placeholder) => /\.(?!url)/.test(placeholder))
 
-  async function send(subject: GateSubject, signal: AbortSignal): Promise<EngineResponse> {
+  async function send(
+    subject: GateSubject,
+    signal: AbortSignal,
+    accountId?: string,
+  ): Promise<EngineResponse> {
     const limited = () => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     if (!sendsBytes) return request(calls, settings, subject, limited)
-    if (subject.stage !== 'upload') return turns.run(signal, () => request(calls, settings, subject, limited))
-    // Callers wait, and may be many: their time limit includes the wait for a turn.
-    const within = limited()
-    return turns.run(within, () => request(calls, settings, subject, () => within))
+    const isAwaited = subject.stage === 'upload'
+    const inLine = isAwaited
+      ? AbortSignal.any([signal, AbortSignal.timeout(settings.turnMsMax ?? turnMsMax)])
+      : signal
+    let hasTurn = false
+    const work = (): Promise<EngineResponse> => {
+      hasTurn = true
+      return request(calls, settings, subject, limited)
+    }
+    return turns.run(inLine, work, accountId).catch((error: unknown) => {
+      if (hasTurn || signal.aborted) throw error
+      throw new GateBusyError(`The gate ${name} has too many requests before this one.`)
+    })
   }
 
   return {
@@ -50,10 +73,13 @@ export function createGate(settings: GateSettings): Gate {
     products,
     onFailure,
     takesUpright: (stage) => carriesInput(options.request, stage),
-    ask: async (subject, signal) =>
+    ask: async (subject, signal, accountId) =>
       shown(
         redact,
-        await send(subject, signal).then((response) => readVerdict(options, response), verdictOfError),
+        await send(subject, signal, accountId).then(
+          (response) => readVerdict(options, response),
+          verdictOfError,
+        ),
       ),
     async check(signal) {
       if (placeholdersOf(options.request).some((placeholder) => placeholder.endsWith('.url')))
@@ -91,9 +117,9 @@ async function request(
   return { ...response, message: response.message.replace('The engine ', 'The gate ') }
 }
 
-/** Whatever prevents a judgement is a failure of the gate, except for an input that is not readable. */
+/** Whatever prevents a judgement is a failure of the gate, except for an input that is not readable and a long line. */
 function verdictOfError(error: unknown): GateVerdict {
-  if (error instanceof InputError) throw error
+  if (error instanceof InputError || error instanceof GateBusyError) throw error
   if (error instanceof UnsendableError) return { kind: 'failed', reason: error.message }
   const isLate = error instanceof DOMException
   return {

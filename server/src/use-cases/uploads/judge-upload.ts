@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import { askGates } from '../../coordination/ask-gate.ts'
 import type { Upload } from '../../core/domain/uploads/upload.ts'
+import { GateBusyError } from '../../core/ports/gate.ts'
 import { gateMediaOf } from '../../core/ports/stored-input.ts'
 import type { VerificationResult } from '../../database/uploads/uploads.ts'
 import type { ClaimedUpload } from './claimed-upload.ts'
-import { GateUnavailableError, withOutageErrors } from './storage-outage.ts'
+import { GateLineError, GateUnavailableError, withOutageErrors } from './storage-outage.ts'
 import type { UploadDependencies } from './uploads.ts'
 
 /** A valid file, copied to where no link can write, with the version that was copied. */
@@ -15,12 +16,12 @@ const triesMax = 1
 
 /**
  * Asks the gates of uploads about a copied file, as long as this completion has the claim; its copy is deleted unless
- * all of them allow it. Throws a GateUnavailableError if one that fails closed gives no verdict: then nothing is
- * decided.
+ * all of them allow it. Throws a GateUnavailableError if one that fails closed gives no verdict, and a GateLineError if
+ * one has too many requests before this one: then nothing is decided.
  */
 export async function judgeUpload(
   deps: UploadDependencies,
-  { id, contentType }: Pick<Upload, 'id' | 'contentType'>,
+  { id, accountId, contentType }: Pick<Upload, 'id' | 'accountId' | 'contentType'>,
   { etag, ...file }: CopiedFile,
   { hold }: Pick<ClaimedUpload, 'hold'>,
 ): Promise<VerificationResult | { readonly kind: 'claimed' }> {
@@ -31,13 +32,22 @@ export async function judgeUpload(
   const input = gateMediaOf(objectStore, { key, contentType, sizeBytes }, id)
   const judgement = {
     subjectId: id,
+    accountId,
     // A PUT may replace the file between two completions, and a verdict holds for one version only.
     version: hash('sha256', etag, 'hex'),
     subject: { stage: 'upload', uploadId: id, input },
     hold,
   } as const
   const { signal } = new AbortController()
-  const outcome = await askGates(deps, gates, judgement, { signal, triesMax, pause: async () => undefined })
+  const tries = { signal, triesMax, pause: async () => undefined }
+  const outcome = await askGates(deps, gates, judgement, tries).catch((error: unknown) => {
+    if (error instanceof GateBusyError) return 'busy' as const
+    throw error
+  })
+  if (outcome === 'busy') {
+    await withOutageErrors(objectStore).delete(key)
+    throw new GateLineError()
+  }
   if (outcome.kind === 'allowed') return file
   await withOutageErrors(objectStore).delete(key)
   if (outcome.kind === 'lost') return { kind: 'claimed' }

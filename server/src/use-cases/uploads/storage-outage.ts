@@ -17,6 +17,14 @@ export class GateUnavailableError extends Error {
   }
 }
 
+/** A gate has so many uploads to judge that this one was not shown to it. Reported with 503; transient. */
+export class GateLineError extends Error {
+  constructor() {
+    super('Too many uploads wait for a gate.')
+    this.name = 'GateLineError'
+  }
+}
+
 /** Another process completes the upload, and takes long. Reported with 503; transient. */
 export class UploadClaimedError extends Error {
   constructor(uploadId: string) {
@@ -52,6 +60,7 @@ export function isStorageOutage(error: unknown): boolean {
     error instanceof DatabaseUnavailableError ||
     error instanceof ObjectStoreUnavailableError ||
     error instanceof GateUnavailableError ||
+    error instanceof GateLineError ||
     error instanceof UploadClaimedError ||
     isMachineExhausted(error)
   )
