@@ -1,3 +1,4 @@
+import { ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -243,6 +244,26 @@ process.send('ready')`
     const pool = openPool({ entry, saysReady: true, size: 1, startPauseMs: 1, startsMax: 2, onCrash })
     expect(await pool.run(ask('work'), never)).toEqual({ kind: 'lost', isMachines: true })
     expect(reasons).toEqual(Array(2).fill(new Error('A process ended before it was ready: code 1.')))
+  })
+
+  test('a child that SIGKILL does not end is given up: its job is not to blame, and the next one gets its place', async () => {
+    const pool = openPool({ entry: obedient, size: 1, killMsMax: 1 })
+    const first = pidOf(await pool.run(ask('work'), never))
+    // As for a process that waits for a disk.
+    const kill = vi.spyOn(ChildProcess.prototype, 'kill').mockReturnValue(true)
+    const stop = new AbortController()
+    const hanging = pool.run(ask('hang'), stop.signal)
+    const next = pool.run(ask('work'), never)
+    stop.abort()
+    expect(await hanging).toEqual({ kind: 'lost', isMachines: true })
+    expect(pidOf(await next)).not.toBe(first)
+    const second = pool.run(ask('hang'), never)
+    await pool.close()
+    expect(await second).toEqual({ kind: 'lost', isMachines: true })
+    const given = kill.mock.contexts as unknown as readonly ChildProcess[]
+    const pids = new Set(given.map(({ pid }) => pid))
+    kill.mockRestore()
+    for (const pid of pids) if (pid !== undefined) process.kill(pid, 'SIGKILL')
   })
 
   test('an idle child is ended, and the next job gets a new one', async () => {

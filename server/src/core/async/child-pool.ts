@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type ChildFolder, forkChild } from './fork-child.ts'
 import { type ExceededLimit, limitProcess, type ProcessLimits, residentBytes } from './limit-process.ts'
-import { type Child, endChild, holdOpen, isFree, type Job, kill, type LostJob } from './pool-child.ts'
+import { type Child, holdOpen, isFree, type Job, type LostJob } from './pool-child.ts'
 
 export type { LostJob }
 
@@ -26,6 +26,11 @@ export interface ChildPoolOptions<Request> {
   readonly idleMsMax?: number
   /** A job that takes longer is abandoned, and its child is killed. @default 600_000 */
   readonly jobMsMax?: number
+  /**
+   * One that SIGKILL does not end within this time, such as while a disk does not answer, is given up: its place is free, and a
+   * job that has exceeded nothing is lost by a fault of this machine. @default 5_000
+   */
+  readonly killMsMax?: number
   /** If a child could not be started, the next try follows after this pause; its job waits. @default 1_000 */
   readonly startPauseMs?: number
   /**
@@ -64,6 +69,7 @@ export function createChildPool<Request, Result>(
   const size = options.size ?? availableParallelism()
   const idleMsMax = options.idleMsMax ?? 60_000
   const jobMsMax = options.jobMsMax ?? 600_000
+  const killMsMax = options.killMsMax ?? 5_000
   const startPauseMs = options.startPauseMs ?? 1_000
   const startsMax = options.startsMax ?? 150
   type PoolJob = Job<Request, Result>
@@ -100,7 +106,7 @@ export function createChildPool<Request, Result>(
     }
     const child: PoolChild = {
       ...forked,
-      removal: Promise.resolve(),
+      onLeft: undefined,
       job: undefined,
       timer: undefined,
       stopLooking: undefined,
@@ -109,15 +115,16 @@ export function createChildPool<Request, Result>(
       ending: false,
     }
     children.add(child)
-    child.timer = setTimeout(() => child.process.kill('SIGKILL'), jobMsMax)
+    child.timer = setTimeout(() => stop(child), jobMsMax)
     // Once it is ready, a child sends nothing but the result of its job.
     child.process.on('message', (result: Result) => {
+      if (!children.has(child)) return
       if (child.isReady) return finish(child, result)
       rest(child)
       assignJobs()
     })
-    child.process.on('error', () => child.process.kill('SIGKILL'))
-    child.process.on('close', (code, signal) => remove(child, signal ?? `code ${code}`))
+    child.process.on('error', () => stop(child))
+    child.process.on('close', (code, signal) => void remove(child, signal ?? `code ${code}`))
     if (!options.saysReady) rest(child)
     return true
   }
@@ -126,8 +133,9 @@ export function createChildPool<Request, Result>(
   function rest(child: PoolChild): void {
     if (!child.isReady) failedStarts = 0
     child.isReady = true
-    clearTimeout(child.timer)
     child.job = undefined
+    if (child.ending) return
+    clearTimeout(child.timer)
     child.timer = setTimeout(() => kill(child), idleMsMax)
     child.timer.unref()
     holdOpen(child, false)
@@ -174,16 +182,45 @@ export function createChildPool<Request, Result>(
     assignJobs()
   }
 
-  function remove(child: PoolChild, end: string): void {
+  /** SIGKILL: a child in the middle of a frame would not react to another signal, and its folder goes with it. */
+  function stop(child: PoolChild): void {
+    child.process.kill('SIGKILL')
+    clearTimeout(child.timer)
+    child.timer = setTimeout(() => giveUp(child), killMsMax)
+  }
+
+  function kill(child: PoolChild): void {
+    child.ending = true
+    stop(child)
+  }
+
+  function giveUp(child: PoolChild): void {
+    if (!children.has(child)) return
+    const { exceeded } = child.loss
+    if (exceeded === undefined || exceeded === 'time') child.loss = lostToMachine
+    holdOpen(child, false)
+    leave(child, 'it could not be killed')
+  }
+
+  async function remove(child: PoolChild, end: string): Promise<void> {
+    // One that cannot be removed now is removed with what dead processes have left behind.
+    const removal = child.folder?.remove().catch(() => undefined)
+    const { onLeft } = child
+    child.onLeft = undefined
+    if (children.has(child)) leave(child, end)
+    await removal
+    onLeft?.()
+  }
+
+  function leave(child: PoolChild, end: string): void {
     child.stopLooking?.()
     clearTimeout(child.timer)
     children.delete(child)
     if (!child.ending && !child.isReady)
       pauseStarts(new Error(`A process ended before it was ready: ${end}.`))
     else if (!child.ending) options.onCrash?.()
-    // One that cannot be removed now is removed with what dead processes have left behind.
-    child.removal = child.folder?.remove().catch(() => undefined) ?? child.removal
     child.job?.settle(closed ? lostToMachine : child.loss)
+    child.onLeft?.()
     assignJobs()
   }
 
@@ -216,7 +253,15 @@ export function createChildPool<Request, Result>(
       closed = true
       clearTimeout(startPause)
       loseWaiting()
-      await Promise.all([...children].map(endChild))
+      await Promise.all(
+        [...children].map((child) => {
+          holdOpen(child, true)
+          return new Promise<void>((resolve) => {
+            child.onLeft = resolve
+            kill(child)
+          })
+        }),
+      )
     },
   }
 }

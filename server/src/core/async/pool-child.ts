@@ -18,8 +18,8 @@ export interface Job<Request, Result> {
 export interface Child<Request, Result> {
   readonly process: ChildProcess
   readonly folder: ChildFolder | undefined
-  /** Ends once its folder is removed. */
-  removal: Promise<void>
+  /** Called once it holds no place any more. */
+  onLeft: (() => void) | undefined
   job: Job<Request, Result> | undefined
   timer: NodeJS.Timeout | undefined
   stopLooking: (() => void) | undefined
@@ -31,11 +31,7 @@ export interface Child<Request, Result> {
 }
 
 /** Of whatever jobs. */
-type AnyChild = Pick<Child<unknown, unknown>, 'process' | 'removal'> & {
-  job: unknown
-  isReady: boolean
-  ending: boolean
-}
+type AnyChild = Pick<Child<unknown, unknown>, 'process' | 'isReady' | 'ending'> & { readonly job: unknown }
 
 /** A working child keeps this process alive, an idle one does not. */
 export function holdOpen(child: AnyChild, held: boolean): void {
@@ -50,20 +46,4 @@ export function holdOpen(child: AnyChild, held: boolean): void {
 
 export function isFree({ job, isReady, ending, process }: AnyChild): boolean {
   return job === undefined && isReady && !ending && process.connected
-}
-
-/**
- * SIGKILL: a child in the middle of a frame would not react to another signal, and its folder goes with it.
- */
-export function kill(child: AnyChild): void {
-  child.ending = true
-  child.process.kill('SIGKILL')
-}
-
-export function endChild(child: AnyChild): Promise<void> {
-  return new Promise((resolve) => {
-    child.process.once('close', () => resolve(child.removal))
-    holdOpen(child, true)
-    kill(child)
-  })
 }
