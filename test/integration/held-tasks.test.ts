@@ -2,12 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createQueueHeads } from '../../server/src/coordination/queue-heads.ts'
 import type { ProductName } from '../../server/src/core/domain/products.ts'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
-import {
-  type Claimed,
-  type ClaimLimit,
-  claimTasks,
-  readQueue,
-} from '../../server/src/database/tasks/claim-tasks.ts'
+import { readQueue } from '../../server/src/database/queue/queue.ts'
+import { type Claimed, type ClaimLimit, claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, failTasks } from './support/tasks.ts'
@@ -34,9 +30,9 @@ async function limitRunning(tasksRunningMax: number | 'none'): Promise<void> {
   await createAdministration(service.database).setAccountLimits({ accountId, tasksRunningMax })
 }
 
-/** Claims like a worker that read the queue before any task was held, unless it is given turns. */
+/** Claims like a worker that read the queue before any task was held, unless it is given some that may return. */
 async function claim(
-  where: Pick<ClaimLimit, 'fromPosition' | 'turns'> = {},
+  where: Pick<ClaimLimit, 'fromPosition' | 'returnable'> = {},
   products: readonly ProductName[] = ['image.generate'],
 ): Promise<Claimed> {
   const request = { worker: 'test-worker', limit: 10, leaseMs: 30_000 }
@@ -55,6 +51,48 @@ async function positionOf(id: string): Promise<number> {
 }
 
 const idsOf = (tasks: readonly Task[]): string[] => tasks.map(({ id }) => id)
+
+const videosToo: readonly ProductName[] = ['image.generate', 'video.generate']
+
+/** Accepts an image of the account, in a millisecond of its own: ids of one have no order. */
+function image(): Promise<string> {
+  service.advance(1)
+  return acceptImage(account)
+}
+
+async function video(): Promise<string> {
+  service.advance(1)
+  const { body } = await account.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' })
+  return body.id
+}
+
+/** The ids of the held tasks that may return. */
+async function returnable(): Promise<string[]> {
+  const waiting = await createQueueHeads(service.database).readWaiting({})
+  return waiting
+    .flatMap((place) => place.returnable ?? [])
+    .map(({ taskId }) => taskId)
+    .toSorted()
+}
+
+/**
+ * Claims an image of another account with the only slot, while an image of the account returns and waits behind it.
+ */
+async function claimOtherImage(): Promise<Task> {
+  const other = await acceptImage(await service.createAccount())
+  const [task] = await claimImage()
+  if (task?.id !== other) throw new Error('The other image does not come first.')
+  return task
+}
+
+async function claimImage(): Promise<readonly Task[]> {
+  const waiting = await createQueueHeads(service.database).readWaiting({})
+  const products = waiting
+    .filter(({ product }) => product === 'image.generate')
+    .map((place) => ({ ...place, limit: 1 }))
+  const request = { worker: 'test-worker', limit: 1, leaseMs: 30_000, products }
+  return service.database.transaction(async (tx) => (await claimTasks(tx, request)).tasks)
+}
 
 test('a task does not overtake one of its account and product that is held, only one of another product', async () => {
   await acceptImage(account)
@@ -111,13 +149,7 @@ test('a new task of an account whose limit was removed starts beside what it hel
 test('held tasks and those of others start in turn, however long they have been held', async () => {
   for (let count = 0; count < 4; count += 1) await acceptImage(account)
   let { tasks } = await claim()
-  await service.database.transaction((tx) =>
-    tx.db
-      .updateTable('held_tasks')
-      .set((row) => ({ position: row('position', '-', 3_600_000n) }))
-      .where('account_id', '=', account.accountId)
-      .execute(),
-  )
+  service.advance(3_600_000)
   const other = await service.createAccount('100.00')
   for (let count = 0; count < 4; count += 1) await acceptImage(other)
   const owners: string[] = []
@@ -127,68 +159,134 @@ test('held tasks and those of others start in turn, however long they have been 
     owners.push(...tasks.map(({ accountId }) => accountId))
   }
   const [own, others] = [account.accountId, other.accountId]
-  expect(owners).toEqual([own, others, own, others, own, others])
+  expect(owners).toEqual([others, own, others, own, others, own])
 })
 
-test('a claim says whether it held tasks of the queue, behind which there may be others', async () => {
+test('a task that has returned waits for its turn with its permit, which no other task of its account takes', async () => {
+  await image()
+  const returned = await image()
+  await end((await claim()).tasks)
+  await end([await claimOtherImage()])
+  const newer = [await image(), await video()]
+  expect(await claim({ fromPosition: await positionOf(newer[0] ?? '') }, videosToo)).toMatchObject({
+    tasks: [],
+    hasHeld: true,
+  })
+  const running = await service.claim(10)
+  expect(idsOf(running)).toEqual([returned])
+  await end(running)
+  for (const id of newer) {
+    const tasks = await service.claim(10)
+    expect(idsOf(tasks)).toEqual([id])
+    await end(tasks)
+  }
+})
+
+test('the next task of an account and product returns once the one before has started, that of another product at once', async () => {
+  const images = [await image(), await image(), await image()]
+  const id = await video()
+  await end((await claim({}, videosToo)).tasks)
+  await limitRunning(3)
+  expect(await returnable()).toEqual([images[1], id].toSorted())
+  await end([await claimOtherImage()])
+  expect(await returnable()).toEqual([id])
+  expect(idsOf(await claimImage())).toEqual([images[1]])
+  expect(await returnable()).toEqual([images[2], id].toSorted())
+})
+
+test('of an account with one permit left, the oldest held task returns, whatever its product', async () => {
+  await image()
+  const held = [await video(), await image()]
+  let { tasks } = await claim({}, videosToo)
+  for (const id of held) {
+    await end(tasks)
+    tasks = await service.claim(10)
+    expect(idsOf(tasks)).toEqual([id])
+  }
+})
+
+test('a task returns only to a worker that has room for its product, which may be another one than that of an older task', async () => {
+  await image()
+  const held = await image()
+  const id = await video()
+  await end((await claim({}, videosToo)).tasks)
+  const claimed = async (limits: Partial<Record<ProductName, number>>) => {
+    const waiting = await createQueueHeads(service.database).readWaiting({})
+    const products = waiting.map((place) => ({ ...place, limit: limits[place.product] ?? 0 }))
+    const request = { worker: 'test-worker', limit: 10, leaseMs: 30_000, products }
+    return service.database.transaction(async (tx) => (await claimTasks(tx, request)).tasks)
+  }
+  expect(await claimed({})).toEqual([])
+  const videos = await claimed({ 'video.generate': 1 })
+  expect(idsOf(videos)).toEqual([id])
+  await end(videos)
+  expect(idsOf(await claimed({ 'image.generate': 1 }))).toEqual([held])
+})
+
+test('a task that has returned is held again if the limit was lowered to what runs already', async () => {
+  await limitRunning(2)
+  const [first, second, returned] = [await image(), await image(), await image()]
+  const { tasks: running } = await claim()
+  expect(idsOf(running).toSorted()).toEqual([first, second].toSorted())
+  await end(running.slice(1))
+  await end([await claimOtherImage()])
+  await limitRunning(1)
+  expect(await claim()).toMatchObject({ tasks: [], hasHeld: true })
+  await end(running.slice(0, 1))
+  expect(idsOf(await service.claim(10))).toEqual([returned])
+})
+
+test('a task that has returned can be cancelled, which frees its permit', async () => {
+  await image()
+  const [returned, next] = [await image(), await image()]
+  await end((await claim()).tasks)
+  await end([await claimOtherImage()])
+  const cancelled = await account.call('POST', `/api/v1/tasks/${returned}/cancel`)
+  expect(cancelled.body).toEqual({ id: returned, status: 'CANCELLED' })
+  expect(idsOf(await service.claim(10))).toEqual([next])
+})
+
+test('a claim says whether it held tasks, behind which there may be others', async () => {
   await acceptImage(await service.createAccount())
   expect((await claim()).hasHeld).toBe(false)
   const [, held = ''] = [await acceptImage(account), await acceptImage(account)]
-  expect((await claim()).hasHeld).toBe(true)
-  const turn = { product: 'image.generate', accountId: account.accountId, taskId: held, position: 0 } as const
-  const claimed = await claim({ fromPosition: 0, turns: [turn] })
-  expect(claimed, 'a turn that was lost to another worker').toMatchObject({ tasks: [], hasHeld: false })
-  await acceptImage(account)
-  expect((await claim({ fromPosition: 0, turns: [turn] })).hasHeld, 'a turn and a new task').toBe(true)
+  const { tasks, hasHeld } = await claim()
+  expect(hasHeld).toBe(true)
+  const returning = {
+    product: 'image.generate',
+    accountId: account.accountId,
+    taskId: held,
+    permitsFree: 1n,
+  } as const
+  expect(
+    await claim({ fromPosition: 0, returnable: [returning] }),
+    'another task took the permit',
+  ).toMatchObject({ tasks: [], hasHeld: true })
+  await end(tasks)
+  expect(await service.claim(1)).toMatchObject([{ id: held }])
+  expect(
+    await claim({ fromPosition: 0, returnable: [returning] }),
+    'another worker returned it',
+  ).toMatchObject({ tasks: [], hasHeld: false })
 })
 
-test('a claim takes no more than a worker has room for, in all and of each product, and a turn at the head first', async () => {
-  await acceptImage(account)
-  const held = await acceptImage(account)
-  await end((await claim()).tasks)
+test('a claim takes no more than a worker has room for, in all and of each product', async () => {
   const other = await service.createAccount('100.00')
   const [image, next] = [await acceptImage(other), await acceptImage(other)]
   const videos = [1, 2].map(() => other.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' }))
-  const [video] = (await Promise.all(videos)).map(({ body }) => body.id).sort()
-  const fromPosition = await positionOf(image)
-  const { accountId } = account
-  const turn = { product: 'image.generate', accountId, taskId: held, position: fromPosition } as const
-  const room = (limit: number, images: number, turns: (typeof turn)[] = []) => ({
-    ...{ worker: 'test-worker', limit, leaseMs: 30_000 },
-    products: [
-      { product: 'image.generate' as const, limit: images, fromPosition, turns },
-      { product: 'video.generate' as const, limit: 10 },
-    ],
-  })
-  const claimed = (request: ReturnType<typeof room>) =>
-    service.database.transaction(async (tx) => idsOf((await claimTasks(tx, request)).tasks))
-  expect(await claimed(room(1, 1, [turn]))).toEqual([held])
-  expect(await claimed(room(2, 1))).toEqual([image, video])
-  expect(await claimed(room(0, 10))).toEqual([])
-  expect(await claimed(room(10, 0))).not.toContain(next)
-})
-
-test('of two accounts that may each start a held task, the one whose turn has the lower position goes first', async () => {
-  const other = await service.createAccount('100.00')
-  const operator = createAdministration(service.database)
-  await operator.setAccountLimits({ accountId: other.accountId, tasksRunningMax: 1 })
-  for (const owner of [account, other]) for (let count = 0; count < 3; count += 1) await acceptImage(owner)
-  let { tasks } = await claim()
-  for (const first of [account, other]) {
-    await end(tasks)
-    await service.database.transaction(async (tx) => {
-      for (const { accountId } of [account, other])
-        await tx.db
-          .updateTable('held_tasks')
-          .set({ position: accountId === first.accountId ? 1_000n : 2_000n })
-          .where('account_id', '=', accountId)
-          .execute()
+  const [first] = (await Promise.all(videos)).map(({ body }) => body.id).sort()
+  const claimed = (limit: number, images: number) =>
+    service.database.transaction(async (tx) => {
+      const products = [
+        { product: 'image.generate' as const, limit: images },
+        { product: 'video.generate' as const, limit: 10 },
+      ]
+      const { tasks } = await claimTasks(tx, { worker: 'test-worker', limit, leaseMs: 30_000, products })
+      return idsOf(tasks)
     })
-    tasks = await service.claim(1)
-    expect(tasks.map(({ accountId }) => accountId)).toEqual([first.accountId])
-  }
-  await end(tasks)
-  await operator.setAccountLimits({ accountId: other.accountId, tasksRunningMax: 'none' })
+  expect(await claimed(2, 1)).toEqual([image, first])
+  expect(await claimed(0, 10)).toEqual([])
+  expect(await claimed(10, 0)).not.toContain(next)
 })
 
 test('the queue says whether tasks are held as well, for whom a worker then looks', async () => {
@@ -200,17 +298,19 @@ test('the queue says whether tasks are held as well, for whom a worker then look
   expect(await areHeld()).toBe(true)
 })
 
-test('where tasks wait is said once for each product, with the turns of this product alone', async () => {
-  await acceptImage(account)
+test('where tasks wait is said once for each product, with what may return to its queue alone', async () => {
+  await limitRunning(2)
+  await image()
+  await image()
   const { tasks: running } = await claim()
-  const image = await acceptImage(account)
-  const video = await account.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' })
-  expect(await claim({}, ['image.generate', 'video.generate'])).toMatchObject({ tasks: [], hasHeld: true })
+  const held = await image()
+  const id = await video()
+  expect(await claim({}, videosToo)).toMatchObject({ tasks: [], hasHeld: true })
   await end(running)
   const queued = await acceptImage(await service.createAccount())
   const waiting = await createQueueHeads(service.database).readWaiting({})
   expect(waiting).toMatchObject([
-    { product: 'image.generate', fromPosition: await positionOf(queued), turns: [{ taskId: image }] },
-    { product: 'video.generate', turns: [{ taskId: video.body.id }] },
+    { product: 'image.generate', fromPosition: await positionOf(queued), returnable: [{ taskId: held }] },
+    { product: 'video.generate', returnable: [{ taskId: id }] },
   ])
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { createQueueHeads, type QueueHeads } from '../../server/src/coordination/queue-heads.ts'
 import type { ProductName } from '../../server/src/core/domain/products.ts'
 import type { Database } from '../../server/src/database/database.ts'
-import { insertQueueRows } from '../../server/src/database/queue/work-rows.ts'
+import { insertQueueRows } from '../../server/src/database/queue/queue-rows.ts'
 import { openTestService } from '../support/service.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>

@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Tx } from '../../server/src/database/database.ts'
-import { insertRequeued } from '../../server/src/database/queue/work-rows.ts'
+import { insertPermits } from '../../server/src/database/queue/permits.ts'
 import {
   claimSweep,
   readSweep,
@@ -12,6 +12,7 @@ import {
 } from '../../server/src/database/sweep-runs.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
 import {
@@ -215,15 +216,19 @@ describe('the reconciliation', () => {
     expect(await kept()).toBe(1)
   })
 
-  test('deletes marks of requeued tasks that a worker of an older version has ended, and no others', async () => {
+  test('deletes permits of tasks that have ended or that a worker of an older version holds, and no others', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
     const ended = await acceptImage(account)
     await service.runQueue()
     const waiting = await acceptImage(account)
     const task = await service.claimOne()
+    const limit = { accountId: account.accountId, tasksRunningMax: 1 }
+    await createAdministration(service.database).setAccountLimits(limit)
+    const held = await acceptImage(account)
+    expect(await service.claim()).toEqual([])
     await service.database.transaction((tx) => requeueTask(tx, task, { countAttempt: true }))
-    await service.database.transaction((tx) => insertRequeued(tx, ended))
+    await service.database.transaction((tx) => insertPermits(tx, [ended, held]))
     expect(await reconcileLedger(service.parts)).toEqual([])
     const rows = await service.database.read((db) =>
       db.selectFrom('requeued_tasks').select('task_id').execute(),

@@ -7,7 +7,7 @@ import {
   type TaskStatus,
   taskMoves,
 } from '../../server/src/core/domain/tasks/task-states.ts'
-import { deleteQueueRows } from '../../server/src/database/queue/work-rows.ts'
+import { deleteQueueRows } from '../../server/src/database/queue/queue-rows.ts'
 import { cancelTasks } from '../../server/src/database/tasks/cancel-tasks.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import { endTasks, type TaskEnding } from '../../server/src/database/tasks/task-moves.ts'

@@ -49,7 +49,7 @@ export const modules = {
   queue: {
     files: [
       `${database}/tasks/claim-tasks.ts`,
-      `${database}/queue/{work-rows,held-tasks}.ts`,
+      `${database}/queue/{queue,queue-rows,held-tasks,permits}.ts`,
       'server/src/coordination/queue-heads.ts',
       `${worker}/take-over-tasks.ts`,
     ],
@@ -82,10 +82,10 @@ export const modules = {
     ],
   },
   limits: {
-    files: [`${database}/{accounts/limits,money/key-spending,tasks/running-limits}.ts`],
+    files: [`${database}/{accounts/limits,money/key-spending,queue/running-limits}.ts`],
     tests: [
       `${integration}/{account-limits,account-states,key-limits,other-accounts,lost-commit}.test.ts`,
-      `${integration}/{running-limits,held-tasks}.test.ts`,
+      `${integration}/{running-limits,held-tasks,claim-order}.test.ts`,
     ],
   },
   uploads: {

@@ -20,8 +20,8 @@ FROM (
 WHERE work.account_id = accounts.id;
 
 -- Tasks that exceed what their account may run at once wait in `held_tasks`, out of the way of the queue, in the
--- order of their ids; `position` is where the first of an account has its next turn. `requeued_tasks` has the tasks
--- that are in the queue although PROCESSING, which with the leased ones are all that an account runs. A task
+-- order of their ids; `position` is read by versions in which they start from there. `requeued_tasks` has the tasks
+-- in the queue that count as running: those that lost their worker, and those that have returned from there. A task
 -- with `cancel_at` is cancelled if it has not started by then; `task_deadlines` finds it.
 CREATE TABLE IF NOT EXISTS held_tasks (
   account_id TEXT NOT NULL,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../core/domain/clock.ts'
 import type { ProductName } from '../core/domain/products.ts'
 import type { Database } from '../database/database.ts'
-import { queueStepMs } from '../database/queue/work-rows.ts'
+import { queueStepMs } from '../database/queue/queue-rows.ts'
 import { createCoalescingCache } from './coalescing-cache.ts'
 import { createQueueHeads } from './queue-heads.ts'
 

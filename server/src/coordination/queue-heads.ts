@@ -1,8 +1,9 @@
 import type { ProductName } from '../core/domain/products.ts'
 import type { TaskLimits } from '../database/accounts/limits.ts'
 import type { Database } from '../database/database.ts'
-import { listHeldTurns } from '../database/queue/held-tasks.ts'
-import { type ClaimLimit, type Queue, type QueueHead, readQueue } from '../database/tasks/claim-tasks.ts'
+import { type Queue, type QueueHead, readQueue } from '../database/queue/queue.ts'
+import { listReturnable } from '../database/queue/running-limits.ts'
+import type { ClaimLimit } from '../database/tasks/claim-tasks.ts'
 
 /**
  * The next full scan of the queue is due after this many times the duration of the last: 5 % of the time at
@@ -15,7 +16,7 @@ const fullScanPauseMsMax = 30_000
 export interface QueueHeads {
   /** The lowest waiting position of each product with waiting tasks, lowest first. Takes no lock. */
   read(): Promise<readonly QueueHead[]>
-  /** Where the waiting tasks of each product are: in the queue, and held because of their account's limit. */
+  /** Where each product's waiting tasks begin, and which held ones may return to the queue. */
   readWaiting(limits: TaskLimits): Promise<readonly WaitingTasks[]>
 }
 
@@ -57,12 +58,12 @@ export function createQueueHeads(database: Database): QueueHeads {
       const { heads, someAreHeld } = await readQueueNow()
       const queued = heads.map(({ product, position }) => ({ product, fromPosition: position }))
       if (!someAreHeld) return queued
-      const turns = await database.read((db) => listHeldTurns(db, database.dialect, limits))
-      const others = new Set(turns.map(({ product }) => product))
+      const held = await database.read((db) => listReturnable(db, database.dialect, limits))
+      const others = new Set(held.map(({ product }) => product))
       for (const { product } of queued) others.delete(product)
-      return [...queued, ...[...others].map((product) => ({ product }))].map((place) => ({
-        ...place,
-        turns: turns.filter(({ product }) => product === place.product),
+      return [...queued, ...[...others].map((product) => ({ product }))].map((waiting) => ({
+        ...waiting,
+        returnable: held.filter(({ product }) => product === waiting.product),
       }))
     },
   }

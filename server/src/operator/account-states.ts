@@ -104,8 +104,9 @@ async function cancelWaitingTasks(database: Database, accountId: string): Promis
 /** Places that are read at once. */
 const placesRead = 500
 
-/** The account's waiting tasks in pages: the queue first, because workers move tasks from there to the held ones. */
+/** The account's waiting tasks in pages. Those that are held come twice, because tasks move from there to the queue and back. */
 async function* waitingTaskIds(database: Database, accountId: string): AsyncGenerator<string[]> {
+  yield* heldTaskIds(database, accountId)
   for (let after: QueuePlace | undefined, isEnd = false; !isEnd; ) {
     const places = await database.read((db) => listQueuePlaces(db, { after, limit: placesRead }))
     const among = places.map(({ taskId }) => taskId)
@@ -113,6 +114,10 @@ async function* waitingTaskIds(database: Database, accountId: string): AsyncGene
     after = places.at(-1)
     isEnd = places.length < placesRead
   }
+  yield* heldTaskIds(database, accountId)
+}
+
+async function* heldTaskIds(database: Database, accountId: string): AsyncGenerator<string[]> {
   for (const product of productNames) {
     for (let after: string | undefined, isEnd = false; !isEnd; ) {
       const line = { accountId, product, after, limit: placesRead }

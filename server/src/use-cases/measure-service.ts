@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts'
 import { countLeasesByWorker } from '../database/operator/tasks-overview.ts'
 import { listProviderHealth } from '../database/providers/health.ts'
 import { listLiveWorkers } from '../database/queue/live-workers.ts'
+import { measureQueue as readQueue } from '../database/queue/queue.ts'
 import { readSweep } from '../database/sweep-runs.ts'
-import { measureQueue as readQueue } from '../database/tasks/claim-tasks.ts'
 import { sumUploadBytes } from '../database/uploads/usage.ts'
 
 /** The state of the whole service in the shared database; every process reads the same. */

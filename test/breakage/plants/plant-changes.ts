@@ -111,7 +111,13 @@ export const plantChanges = {
   'replay-of-another-body': [
     { in: 'findReplay', from: 'if (Buffer.compare($$) !== 0) throw $conflict', to: '' },
   ],
-  'running-tasks-not-counted': [{ in: 'admitTasks', from: '$room <= 0n', to: '$room <= -1n' }],
+  'running-tasks-not-counted': [
+    {
+      in: 'holdBeyondLimits',
+      from: '$hasPermit ? $running < $max : $taken < $max && !$isBehind',
+      to: '$running <= $max',
+    },
+  ],
   'ambiguous-start-repeated': [
     { in: 'resumeTask', from: "{ kind: 'ambiguous', $$ }", to: "{ kind: 'absent' }" },
   ],

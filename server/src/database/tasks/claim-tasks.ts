@@ -1,21 +1,20 @@
-import { type Kysely, sql } from 'kysely'
 import { type ProductName, productNames } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
 import type { TaskLimits } from '../accounts/limits.ts'
 import type { Tx } from '../database.ts'
+import { deletePermits } from '../queue/permits.ts'
+import { takeQueueRows } from '../queue/queue-rows.ts'
 import {
-  countHeldTasks,
-  deleteHeldTask,
-  type HeldTurn,
-  someAreHeld,
-  takeHeldTasks,
-} from '../queue/held-tasks.ts'
-import { deleteQueueRows, insertLeases } from '../queue/work-rows.ts'
-import type { Tables } from '../tables.ts'
+  holdBeyondLimits,
+  isLimited,
+  type ReturnableTask,
+  returnHeldTasks,
+  type WaitingTask,
+} from '../queue/running-limits.ts'
 import { cancelTasks } from './cancel-tasks.ts'
-import { admitTasks, type Candidate, isLimited, type Place } from './running-limits.ts'
+import { insertLeases } from './leases.ts'
 import { retakeTasks, startTasks } from './task-moves.ts'
 import { listTasksToClaim } from './tasks.ts'
 
@@ -23,10 +22,10 @@ import { listTasksToClaim } from './tasks.ts'
 export interface ClaimLimit {
   readonly product: ProductName
   readonly limit: number
-  /** Where the search begins. @default the product's first position */
+  /** Where the search begins: the head of the product's queue. @default the product's first position */
   readonly fromPosition?: number | undefined
-  /** The turns of held tasks, lowest position first: those that are not behind `fromPosition` are taken first. */
-  readonly turns?: readonly HeldTurn[]
+  /** Held tasks that return to the queue first. @default none */
+  readonly returnable?: readonly ReturnableTask[]
 }
 
 /** What a worker has claimed. */
@@ -57,158 +56,57 @@ export async function claimTasks(
     readonly limits?: TaskLimits
   },
 ): Promise<Claimed> {
+  const { limit, limits = {} } = request
   const products: readonly ClaimLimit[] =
-    request.products ?? productNames.map((product) => ({ product, limit: request.limit }))
-  const places: Place[] = []
+    request.products ?? productNames.map((product) => ({ product, limit }))
+  await returnHeldTasks(
+    tx,
+    products.flatMap((claim) => returnableOf(tx, claim)),
+  )
+  const taskIds: string[] = []
   for (const claim of products) {
-    const limit = Math.min(claim.limit, request.limit - places.length)
-    if (limit > 0) places.push(...(await takePlaces(tx, { ...claim, limit })))
+    const room = Math.min(claim.limit, limit - taskIds.length)
+    if (room > 0) taskIds.push(...(await takeQueueRows(tx, { ...claim, limit: room })))
   }
-  if (places.length === 0) return { tasks: [], cancelled: [], hasHeld: false }
-  const placeOf = new Map(places.map((place) => [place.taskId, place]))
-  const found = await listTasksToClaim(tx.db, [...placeOf.keys()], request.limits ?? {})
-  const waiting: Candidate[] = found
+  if (taskIds.length === 0) return { tasks: [], cancelled: [], hasHeld: false }
+  const found = await listTasksToClaim(tx.db, taskIds, limits)
+  const waiting = found
     .filter(({ task }) => task.status === taskMoves.start.from)
-    .flatMap(({ task, runningMax }) => {
-      const place = placeOf.get(task.id)
-      return place === undefined ? [] : [{ task, place, runningMax }]
-    })
-    .sort(
-      (one, other) =>
-        Number(other.place.isTurn) - Number(one.place.isTurn) || one.place.position - other.place.position,
-    )
-  const isOverdue = ({ task }: Candidate) => (task.cancelAtMs ?? Infinity) <= tx.nowMs
+    .sort((one, other) => one.task.queuePosition - other.task.queuePosition)
+  const isOverdue = ({ task }: WaitingTask) => (task.cancelAtMs ?? Infinity) <= tx.nowMs
   const cancelled = waiting.filter(isOverdue).map(({ task }) => task)
-  const candidates = waiting.filter((candidate) => !isOverdue(candidate))
-  await lockForClaim(tx, cancelled, candidates)
-  const { admitted, hasHeld } = await admitTasks(tx, candidates)
+  const inTime = waiting.filter((each) => !isOverdue(each))
+  await lockForClaim(tx, cancelled, inTime)
+  const startable = await holdBeyondLimits(tx, inTime)
   const tasks = [
-    ...(await startTasks(tx, admitted)),
+    ...(await startTasks(tx, startable)),
     ...(await retakeTasks(
       tx,
       found.map(({ task }) => task).filter(({ status }) => status === taskMoves.retake.from),
     )),
   ]
+  await deletePermits(
+    tx,
+    found.filter(({ hasPermit }) => hasPermit).map(({ task }) => task.id),
+  )
   if (tasks.length > 0) await insertLeases(tx, tasks, request)
-  return { tasks, cancelled, hasHeld }
+  return { tasks, cancelled, hasHeld: startable.length < inTime.length }
+}
+
+/** A product for which the worker has no room returns nothing: another worker may have some. */
+function returnableOf(tx: Tx, { limit, fromPosition, returnable = [] }: ClaimLimit) {
+  return limit > 0 ? returnable.map((held) => ({ ...held, headPosition: fromPosition ?? tx.nowMs })) : []
 }
 
 /** Cancels the overdue tasks and locks the accounts whose running tasks are limited, all in one order. */
 async function lockForClaim(
   tx: Tx,
   cancelled: readonly Task[],
-  candidates: readonly Candidate[],
+  inTime: readonly WaitingTask[],
 ): Promise<void> {
-  const limited = [...new Set(candidates.filter(isLimited).map(({ task }) => task.accountId))]
+  const limited = [...new Set(inTime.filter(isLimited).map(({ task }) => task.accountId))]
   if (cancelled.length > 0) {
     const isDone = await cancelTasks(tx, cancelled, limited)
     if (!isDone) throw new Error('A task whose place was taken is not waiting any more.')
   } else if (limited.length > 0) await lockAccounts(tx, limited)
-}
-
-/** Takes the places of up to `limit` tasks: the turns of held ones that are due, then those in the queue. */
-async function takePlaces(tx: Tx, claim: ClaimLimit): Promise<Place[]> {
-  const { limit, fromPosition: headPosition, turns = [] } = claim
-  const due = turns.filter(({ position }) => position <= (headPosition ?? position))
-  const taken = await takeHeldTasks(tx, due.slice(0, limit))
-  const rows = taken.length < limit ? await takeQueueRows(tx, { ...claim, limit: limit - taken.length }) : []
-  return [
-    ...taken.map(({ taskId, position }) => ({ taskId, position, isTurn: true, headPosition })),
-    ...rows.map((row) => ({
-      taskId: row.task_id,
-      position: Number(row.position),
-      isTurn: false,
-      headPosition,
-    })),
-  ]
-}
-
-async function takeQueueRows(
-  tx: Tx,
-  { product, limit, fromPosition }: ClaimLimit,
-): Promise<{ position: bigint; task_id: string }[]> {
-  const rows = await tx.db
-    .selectFrom('task_queue')
-    .select(['position', 'task_id'])
-    .where('product', '=', product)
-    .$if(fromPosition !== undefined, (query) => query.where('position', '>=', BigInt(fromPosition ?? 0)))
-    .orderBy('position')
-    .orderBy('task_id')
-    .limit(limit)
-    .modifyEnd(tx.dialect.skipLocked)
-    .execute()
-  if (rows.length > 0) {
-    await deleteQueueRows(
-      tx,
-      rows.map((row) => ({ id: row.task_id, type: product, queuePosition: Number(row.position) })),
-    )
-  }
-  return rows
-}
-
-/** The first waiting position of a product. */
-export interface QueueHead {
-  readonly product: ProductName
-  readonly position: number
-}
-
-/** The queue as a worker finds it. */
-export interface Queue {
-  /** The first position of each product with tasks in the queue, lowest first. */
-  readonly heads: readonly QueueHead[]
-  /** Whether there are also tasks that are held because of their account's limit. */
-  readonly someAreHeld: boolean
-}
-
-/**
- * The lowest waiting position of each product from its last known head on. A product without a known head is
- * searched from its beginning; one with nothing waiting is left out. Takes no lock and reads one entry per
- * product.
- */
-export async function readQueue(
-  db: Kysely<Tables>,
-  lastHeads: ReadonlyMap<ProductName, number> = new Map(),
-): Promise<Queue> {
-  const headOf = (product: ProductName) => {
-    const lastHead = lastHeads.get(product)
-    return db
-      .selectFrom('task_queue')
-      .select((row) => [
-        sql<ProductName | 'held'>`${sql.lit(product)}`.as('product'),
-        row.fn.min('position').as('head'),
-      ])
-      .where('product', '=', product)
-      .$if(lastHead !== undefined, (query) => query.where('position', '>=', BigInt(lastHead ?? 0)))
-  }
-  const held = db.selectNoFrom([sql<ProductName | 'held'>`'held'`.as('product'), someAreHeld.as('head')])
-  const rows = await productNames
-    .map(headOf)
-    .reduce((union, query) => union.unionAll(query), held)
-    .execute()
-  const heads = rows.flatMap(({ product, head }) =>
-    product === 'held' || head === null ? [] : [{ product, position: Number(head) }],
-  )
-  return {
-    heads: heads.sort((one, other) => one.position - other.position),
-    someAreHeld: rows.some(({ product, head }) => product === 'held' && head !== null),
-  }
-}
-
-/** Takes a waiting task out of its place. False if it is not there: claimed, ended or never queued. */
-export async function removeFromQueue(
-  tx: Tx,
-  task: Pick<Task, 'id' | 'type' | 'queuePosition' | 'accountId'>,
-): Promise<boolean> {
-  return (await deleteQueueRows(tx, [task])) === 1 || (await deleteHeldTask(tx, task))
-}
-
-/** The number of waiting tasks, held ones included, and the id of the oldest in the queue; for the metrics. */
-export async function measureQueue(
-  db: Kysely<Tables>,
-): Promise<{ waiting: number; oldestTaskId: string | undefined }> {
-  const { queued, oldest } = await db
-    .selectFrom('task_queue')
-    .select((row) => [row.fn.countAll<bigint>().as('queued'), row.fn.min('task_id').as('oldest')])
-    .executeTakeFirstOrThrow()
-  return { waiting: Number(queued) + (await countHeldTasks(db)), oldestTaskId: oldest ?? undefined }
 }

@@ -1,9 +1,9 @@
 import type { Task } from '../../core/domain/tasks/task.ts'
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Tx } from '../database.ts'
-import { insertQueueRows } from '../queue/work-rows.ts'
+import { removeFromQueue } from '../queue/queue.ts'
+import { insertQueueRows } from '../queue/queue-rows.ts'
 import { cancelTasks } from './cancel-tasks.ts'
-import { removeFromQueue } from './claim-tasks.ts'
 import { listTasksById } from './tasks.ts'
 
 /** The outcome of one batch of deadlines. */

@@ -1,9 +1,35 @@
 import type { Task } from '../../core/domain/tasks/task.ts'
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Tx } from '../database.ts'
-import { deleteLeases, insertQueueRows, insertRequeued } from '../queue/work-rows.ts'
+import { insertRows } from '../insert-rows.ts'
+import { insertPermits } from '../queue/permits.ts'
+import { insertQueueRows } from '../queue/queue-rows.ts'
 import { valueByKey } from '../value-by-key.ts'
 import { listTasksById } from './tasks.ts'
+
+/** Inserts leases: a worker now holds these tasks, until its heartbeats stop. */
+export async function insertLeases(
+  tx: Tx,
+  tasks: readonly Pick<Task, 'id' | 'epoch'>[],
+  { worker, leaseMs }: { readonly worker: string; readonly leaseMs: number },
+): Promise<void> {
+  await insertRows(
+    tx.db,
+    'task_leases',
+    tasks.map((task) => ({
+      task_id: task.id,
+      epoch: BigInt(task.epoch),
+      worker,
+      lease_until: BigInt(tx.nowMs + leaseMs),
+    })),
+  )
+}
+
+/** Deletes leases: no worker holds these tasks any more. */
+export async function deleteLeases(tx: Tx, taskIds: readonly string[]): Promise<void> {
+  const keys = taskIds.map((taskId) => ({ task_id: taskId }))
+  await tx.dialect.deleteByKeys('task_leases', keys).execute(tx.db)
+}
 
 /**
  * The heartbeat of all tasks that a worker runs. Returns the ids of those whose lease another worker holds:
@@ -105,6 +131,6 @@ export async function requeueTask(
   if (numUpdatedRows !== 1n) return false
   await deleteLeases(tx, [task.id])
   await insertQueueRows(tx, [task])
-  await insertRequeued(tx, task.id)
+  await insertPermits(tx, [task.id])
   return true
 }

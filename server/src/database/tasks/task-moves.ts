@@ -13,9 +13,10 @@ import { insertRows } from '../insert-rows.ts'
 import { type CountedTask, countSpending, deductSpending } from '../money/key-spending.ts'
 import { type Charge, ledger, type Movement } from '../money/ledger.ts'
 import { countEndedTasks } from '../money/usage-days.ts'
-import { deleteLeases, deleteRequeued, insertDeadlines, insertQueueRows } from '../queue/work-rows.ts'
+import { insertDeadlines, insertQueueRows } from '../queue/queue-rows.ts'
 import { valueByKey } from '../value-by-key.ts'
 import { type EndedEngineCall, insertEngineCall } from './engine-calls.ts'
+import { deleteLeases } from './leases.ts'
 
 /**
  * The only writer of a task's status, with `cancel-tasks.ts`: one function per row of `taskMoves`. Each is a guarded UPDATE from that
@@ -75,11 +76,6 @@ export async function startTasks(tx: Tx, tasks: readonly Task[]): Promise<Task[]
 /** The same for requeued tasks; `startedAtMs` keeps the first start. */
 export async function retakeTasks(tx: Tx, tasks: readonly Task[]): Promise<Task[]> {
   await beginAttempts(tx, tasks, taskMoves.retake)
-  if (tasks.length > 0)
-    await deleteRequeued(
-      tx,
-      tasks.map(({ id }) => id),
-    )
   return tasks.map(begun)
 }
 

@@ -4,6 +4,9 @@ import type { ProviderJob, Submission, Task, TaskParameters } from '../../core/d
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { effectiveMax, type TaskLimits } from '../accounts/limits.ts'
 import type { Tx } from '../database.ts'
+import { isBehindHeld } from '../queue/held-tasks.ts'
+import { hasPermit } from '../queue/permits.ts'
+import type { WaitingTask } from '../queue/running-limits.ts'
 import { parseStored } from '../stored-json.ts'
 import type { Reader, Tables } from '../tables.ts'
 import { toPolledTask } from './polled-tasks.ts'
@@ -28,21 +31,30 @@ export async function listTasksById(db: Reader, taskIds: readonly string[]): Pro
   return rows.map(toTask)
 }
 
-/** Tasks by id, each with the maximum that its account may run at once, by the database's row of the account. */
+/** Tasks by id, each with what a claim decides by. */
 export async function listTasksToClaim(
   db: Reader,
   taskIds: readonly string[],
   limits: TaskLimits,
-): Promise<{ readonly task: Task; readonly runningMax: bigint }[]> {
+): Promise<WaitingTask[]> {
   const rows = await db
     .selectFrom('tasks')
     .innerJoin('accounts', 'accounts.id', 'tasks.account_id')
     .selectAll('tasks')
-    .select(effectiveMax('tasks_running_max', limits.tasksRunningMax).as('running_max'))
+    .select([
+      effectiveMax('tasks_running_max', limits.tasksRunningMax).as('running_max'),
+      hasPermit.as('has_permit'),
+      isBehindHeld.as('is_behind'),
+    ])
     .where('tasks.id', 'in', taskIds)
     .orderBy('tasks.id')
     .execute()
-  return rows.map((row) => ({ task: toTask(row), runningMax: row.running_max }))
+  return rows.map((row) => ({
+    task: toTask(row),
+    runningMax: row.running_max,
+    hasPermit: row.has_permit === 1n,
+    isBehind: row.is_behind === 1n,
+  }))
 }
 
 /** The number of an account's tasks in each status; for operators. */

@@ -4,7 +4,7 @@ import { recountOpenTasks } from '../../database/accounts/limits.ts'
 import { recountResultBytes } from '../../database/accounts/result-bytes.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { recountUsage } from '../../database/money/usage-days.ts'
-import { deleteRequeuedOfEnded } from '../../database/queue/work-rows.ts'
+import { deleteUnusedPermits } from '../../database/queue/permits.ts'
 import { type Disagreement, findDisagreements } from '../../database/reconciliation/reconcile-ledger.ts'
 import { claimSweep, recordSweep } from '../../database/sweep-runs.ts'
 import { deleteOldIdempotencyKeys } from '../../database/tasks/idempotency-keys.ts'
@@ -66,7 +66,7 @@ export async function reconcileLedger({
   const disagreements: Disagreement[] = []
   for (const disagreement of await findDisagreements(database, { of: 'books' }))
     if (!(await isRecounted({ database, logger }, disagreement))) disagreements.push(disagreement)
-  await inBatches(() => database.transaction((tx) => deleteRequeuedOfEnded(tx, batchMax)))
+  await inBatches(() => database.transaction((tx) => deleteUnusedPermits(tx, batchMax)))
   for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
   await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
   await reconcileStorage({ database, logger })

@@ -3,8 +3,8 @@ import type * as contract from '@mediagen/contract/models'
 import type { TaskWatch } from '../../coordination/task-watch.ts'
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Database } from '../../database/database.ts'
+import { removeFromQueue } from '../../database/queue/queue.ts'
 import { cancelTasks } from '../../database/tasks/cancel-tasks.ts'
-import { removeFromQueue } from '../../database/tasks/claim-tasks.ts'
 import { findTask } from '../../database/tasks/tasks.ts'
 
 export interface CancelDependencies {

@@ -1,0 +1,73 @@
+import type { ProductName } from '../../core/domain/products.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
+import type { Tx } from '../database.ts'
+import { insertRows } from '../insert-rows.ts'
+
+/**
+ * The rows of waiting tasks. They change with their task's moves, in the same transaction. Rows are deleted by their
+ * full key and never by a scan: a DELETE waits for every row that it reads, and eight concurrent claimers that scanned
+ * a short table deadlocked.
+ */
+
+/** The distance between two turns of one account, into which other accounts' tasks fit. */
+export const queueStepMs = 1_000
+
+type QueuePlace = Pick<Task, 'id' | 'type' | 'queuePosition'>
+
+/** Queues tasks, each at its position. */
+export async function insertQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<void> {
+  await insertRows(
+    tx.db,
+    'task_queue',
+    tasks.map((task) => ({ product: task.type, position: BigInt(task.queuePosition), task_id: task.id })),
+  )
+}
+
+/**
+ * Takes up to `limit` tasks of a product out of the queue, lowest position first, and returns their ids. Those that
+ * another transaction is taking are skipped, not waited for.
+ */
+export async function takeQueueRows(
+  tx: Tx,
+  {
+    product,
+    limit,
+    fromPosition,
+  }: { readonly product: ProductName; readonly limit: number; readonly fromPosition?: number | undefined },
+): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom('task_queue')
+    .select(['position', 'task_id'])
+    .where('product', '=', product)
+    .$if(fromPosition !== undefined, (query) => query.where('position', '>=', BigInt(fromPosition ?? 0)))
+    .orderBy('position')
+    .orderBy('task_id')
+    .limit(limit)
+    .modifyEnd(tx.dialect.skipLocked)
+    .execute()
+  const taken = rows.map((row) => ({ id: row.task_id, type: product, queuePosition: Number(row.position) }))
+  if (taken.length > 0) await deleteQueueRows(tx, taken)
+  return taken.map(({ id }) => id)
+}
+
+/** Takes tasks out of the queue; returns how many of them were in it. */
+export async function deleteQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<number> {
+  const keys = tasks.map(({ id, type, queuePosition }) => ({
+    product: type,
+    position: BigInt(queuePosition),
+    task_id: id,
+  }))
+  const { numAffectedRows } = await tx.dialect.deleteByKeys('task_queue', keys).execute(tx.db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** The deadlines of tasks that are cancelled unless they start in time; none for the others. */
+export async function insertDeadlines(
+  tx: Tx,
+  tasks: readonly { readonly id: string; readonly cancelAfterMs?: number | undefined }[],
+): Promise<void> {
+  const rows = tasks.flatMap(({ id, cancelAfterMs }) =>
+    cancelAfterMs === undefined ? [] : [{ task_id: id, cancel_at: BigInt(tx.nowMs + cancelAfterMs) }],
+  )
+  if (rows.length > 0) await insertRows(tx.db, 'task_deadlines', rows)
+}

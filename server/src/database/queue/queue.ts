@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+import { type ProductName, productNames } from '../../core/domain/products.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
+import type { Tx } from '../database.ts'
+import type { Tables } from '../tables.ts'
+import { countHeldTasks, deleteHeldTask, someAreHeld } from './held-tasks.ts'
+import { deleteQueueRows } from './queue-rows.ts'
+
+/** The first waiting position of a product. */
+export interface QueueHead {
+  readonly product: ProductName
+  readonly position: number
+}
+
+/** The queue as a worker finds it. */
+export interface Queue {
+  /** The first position of each product with tasks in the queue, lowest first. */
+  readonly heads: readonly QueueHead[]
+  /** Whether there are also tasks that are held because of their account's limit. */
+  readonly someAreHeld: boolean
+}
+
+/**
+ * The lowest waiting position of each product from its last known head on. A product without a known head is
+ * searched from its beginning; one with nothing waiting is left out. Takes no lock and reads one entry per
+ * product.
+ */
+export async function readQueue(
+  db: Kysely<Tables>,
+  lastHeads: ReadonlyMap<ProductName, number> = new Map(),
+): Promise<Queue> {
+  const headOf = (product: ProductName) => {
+    const lastHead = lastHeads.get(product)
+    return db
+      .selectFrom('task_queue')
+      .select((row) => [
+        sql<ProductName | 'held'>`${sql.lit(product)}`.as('product'),
+        row.fn.min('position').as('head'),
+      ])
+      .where('product', '=', product)
+      .$if(lastHead !== undefined, (query) => query.where('position', '>=', BigInt(lastHead ?? 0)))
+  }
+  const held = db.selectNoFrom([sql<ProductName | 'held'>`'held'`.as('product'), someAreHeld.as('head')])
+  const rows = await productNames
+    .map(headOf)
+    .reduce((union, query) => union.unionAll(query), held)
+    .execute()
+  const heads = rows.flatMap(({ product, head }) =>
+    product === 'held' || head === null ? [] : [{ product, position: Number(head) }],
+  )
+  return {
+    heads: heads.sort((one, other) => one.position - other.position),
+    someAreHeld: rows.some(({ product, head }) => product === 'held' && head !== null),
+  }
+}
+
+/**
+ * Takes a waiting task out of the queue, or out of those that are held. False if it is in neither: claimed, ended or
+ * never queued. The task is as the caller has read it; if it has returned to the queue since, it is found there.
+ */
+export async function removeFromQueue(
+  tx: Tx,
+  task: Pick<Task, 'id' | 'type' | 'queuePosition' | 'accountId'>,
+): Promise<boolean> {
+  if ((await deleteQueueRows(tx, [task])) === 1 || (await deleteHeldTask(tx, task))) return true
+  const row = await tx.db
+    .selectFrom('tasks')
+    .select('queue_position')
+    .where('id', '=', task.id)
+    .executeTakeFirst()
+  const queuePosition = row === undefined ? task.queuePosition : Number(row.queue_position)
+  return queuePosition !== task.queuePosition && removeFromQueue(tx, { ...task, queuePosition })
+}
+
+/** The number of waiting tasks, held ones included, and the id of the oldest in the queue; for the metrics. */
+export async function measureQueue(
+  db: Kysely<Tables>,
+): Promise<{ waiting: number; oldestTaskId: string | undefined }> {
+  const { queued, oldest } = await db
+    .selectFrom('task_queue')
+    .select((row) => [row.fn.countAll<bigint>().as('queued'), row.fn.min('task_id').as('oldest')])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(queued) + (await countHeldTasks(db)), oldestTaskId: oldest ?? undefined }
+}
