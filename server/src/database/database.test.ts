@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, RolledBack, type Tx } from './database.ts'
 import { DatabaseUnavailableError } from './database-unavailable-error.ts'
 import { migrate } from './schema/migrate.ts'
 import type { Timeouts } from './timeouts.ts'
@@ -47,11 +47,15 @@ async function accountIds(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+function insertAccount(db: Tx['db'], id: string) {
+  return db.insertInto('accounts').values({ id, balance: 0n, reserved: 0n, created_at: 0n }).execute()
+}
+
 /** Writes an account, then fails the given number of times. */
 function writeAndFail(id: string, failures: readonly Error[]) {
   const seen: boolean[] = []
   const run = database.transaction(async (tx) => {
-    await tx.db.insertInto('accounts').values({ id, balance: 0n, reserved: 0n, created_at: 0n }).execute()
+    await insertAccount(tx.db, id)
     const failure = failures[seen.length]
     seen.push(tx.mayHaveCommitted)
     if (failure !== undefined) throw failure
@@ -64,6 +68,18 @@ describe('a transaction', () => {
   test('commits what it wrote and returns what it computed', async () => {
     await expect(writeAndFail('a', []).run).resolves.toBe('done')
     expect(await accountIds()).toEqual(['a'])
+  })
+
+  test('that was refused keeps nothing, returns the outcome, and is not rerun', async () => {
+    let runs = 0
+    const refused = database.transaction(async ({ db }) => {
+      runs += 1
+      await insertAccount(db, 'a')
+      return new RolledBack('full')
+    })
+    expect(await refused).toBe('full')
+    expect(runs).toBe(1)
+    expect(await accountIds()).toEqual([])
   })
 
   test('is rerun as a whole after an error that rolled it back', async () => {

@@ -20,15 +20,23 @@ export interface Tx {
   readonly mayHaveCommitted: boolean
 }
 
+/** The outcome of a transaction whose work was refused: nothing of it is kept. */
+export class RolledBack<Outcome> {
+  readonly outcome: Outcome
+  constructor(outcome: Outcome) {
+    this.outcome = outcome
+  }
+}
+
 export interface Database {
   readonly dialect: DatabaseDialect
   /**
-   * Runs the work in one transaction and commits. After a deadlock, a lock wait or a lost connection the
+   * Runs the work in one transaction and commits, or rolls back if the work returns a `RolledBack`. After a deadlock, a lock wait or a lost connection the
    * whole work is run again, so it must create its ids beforehand and have no effects outside the database.
    * Throws DatabaseUnavailableError once the timeouts are used up, and CommitAmbiguousError if the work may
    * be committed nevertheless; any other error passes through after a rollback.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Tx) => Promise<T | RolledBack<T>>): Promise<T>
   /** Runs reads outside a transaction, with the same retries; they may include the database's clock. */
   read<T>(work: (db: Kysely<Tables>, now: RawBuilder<bigint>) => Promise<T>): Promise<T>
   /**
@@ -88,14 +96,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     return countingWaits(own, () => withRetries(dialect, timeouts, own, run))
   }
 
-  async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function transaction<T>(work: (tx: Tx) => Promise<T | RolledBack<T>>): Promise<T> {
     let mayHaveCommitted = false
     const attempt = async (): Promise<T> => {
+      let refused: RolledBack<T> | undefined
       try {
-        return await kysely
-          .transaction()
-          .execute(async (db) => work({ db, nowMs: await nowMs(db), dialect, mayHaveCommitted }))
+        return await kysely.transaction().execute(async (db) => {
+          const result = await work({ db, nowMs: await nowMs(db), dialect, mayHaveCommitted })
+          if (!(result instanceof RolledBack)) return result
+          refused = result
+          throw result
+        })
       } catch (error) {
+        if (refused !== undefined && error === refused) return refused.outcome
         mayHaveCommitted ||= error instanceof CommitAmbiguousError
         throw error
       }

@@ -1,8 +1,9 @@
+import { BalanceLimitError, BalanceTooLowError } from '../core/domain/money/balance-errors.ts'
 import { Usd } from '../core/domain/money/usd.ts'
 import { type Account, findAccount } from '../database/accounts/accounts.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { findCredit, findDebit } from '../database/money/credits.ts'
-import { ledger } from '../database/money/ledger.ts'
+import { type BalanceRefusal, ledger } from '../database/money/ledger.ts'
 import type { Reader } from '../database/tables.ts'
 import { actionIdFor, type Repeatable, RepeatedActionError, record, UnknownIdError } from './actions.ts'
 
@@ -83,7 +84,7 @@ interface Change {
   /** For the message about a repetition. */
   readonly done: string
   readonly find: typeof findCredit
-  readonly apply: (tx: Tx, id: string) => Promise<void>
+  readonly apply: (tx: Tx, id: string) => Promise<BalanceRefusal | undefined>
 }
 
 async function changeOnce(
@@ -100,7 +101,8 @@ async function changeOnce(
       const mayBeRepeated = idempotencyKey !== undefined || tx.mayHaveCommitted
       const given = mayBeRepeated ? await find(tx.db, actionId) : undefined
       if (given === undefined) {
-        await apply(tx, actionId)
+        const refusal = await apply(tx, actionId)
+        if (refusal !== undefined) throw errorOf(refusal, accountId)
         const details = { amount: amount.toString(), ...(reason !== undefined && { reason }) }
         await record(tx, { actor, actionId, action, accountId, subject: accountId, details })
       } else if (!given.amount.equals(amount))
@@ -113,6 +115,12 @@ async function changeOnce(
     if (idempotencyKey === undefined || database.classify(error) !== 'duplicate') throw error
     return run()
   })
+}
+
+function errorOf(refusal: BalanceRefusal, accountId: string): Error {
+  return refusal.kind === 'balanceLimit'
+    ? new BalanceLimitError(accountId)
+    : new BalanceTooLowError(accountId, refusal.available)
 }
 
 /** Throws UnknownIdError. */

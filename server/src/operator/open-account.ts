@@ -1,6 +1,7 @@
 import { newApiKey } from '../core/domain/accounts/api-key.ts'
 import type { AccountLabels } from '../core/domain/accounts/labels.ts'
 import { newAccountId, newActionId, newCreditId } from '../core/domain/ids.ts'
+import { BalanceLimitError } from '../core/domain/money/balance-errors.ts'
 import type { Usd } from '../core/domain/money/usd.ts'
 import { OperatorError } from '../core/domain/operator-error.ts'
 import {
@@ -62,7 +63,8 @@ export async function createAccount(
     await record(tx, { actor, actionId, action: 'create-account', accountId, subject: accountId, details })
     await insertAccount(tx, accountId, { name, reference })
     await insertApiKey(tx, { keyId, accountId, hash })
-    await ledger.credit(tx, { accountId, creditId, amount: balance })
+    const refusal = await ledger.credit(tx, { accountId, creditId, amount: balance })
+    if (refusal !== undefined) throw new BalanceLimitError(accountId)
   })
   await naming(database, { accountId, reference }, opened)
   return { accountId, apiKey, keyId }

@@ -152,7 +152,7 @@ export const plantChanges = {
   ],
   'open-tasks-counted-first': [
     { in: 'reserve', from: '`and tasks_open + ${$count} <= ${$max}`', to: '``' },
-    { in: 'reserve', from: 'throw await $findRefusal($tx, $costs, $counts, $limits)', to: '$0' },
+    { in: 'reserve', from: '$findRefusal($tx, $costs, $counts, $limits)', to: '$0' },
     {
       in: 'reserve',
       from: 'const { numAffectedRows } = $update',
@@ -162,7 +162,7 @@ export const plantChanges = {
             .where('id', 'in', [...$costs.keys()])
             .where((row) => row(row('tasks_open', '+', $count), '>', $max))
             .execute()
-          if (full.length > 0) throw await $findRefusal($tx, $costs, $counts, $limits)
+          if (full.length > 0) return $findRefusal($tx, $costs, $counts, $limits)
           ${moment}
           $0`,
     },

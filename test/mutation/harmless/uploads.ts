@@ -34,14 +34,7 @@ export const uploads: Harmless = {
     ['expireUploads', ['ConditionalExpression 2'], emptyList],
     ['expireUploads', ['Guard 4'], 'the rows are locked since they were read'],
   ],
-  'complete-upload.ts': [
-    ['verifyAndWrite', ['ConditionalExpression 17'], optimisation],
-    [
-      'writeResult',
-      ['LogicalOperator 2', 'ConditionalExpression 8'],
-      'the transaction throws no other ServiceError, and nothing else has this code',
-    ],
-  ],
+  'complete-upload.ts': [['verifyAndWrite', ['ConditionalExpression 17'], optimisation]],
   'use-cases/sweeps/unused-uploads.ts': [
     ['deleteUploadsOfAccount', ['ArrayDeclaration 2'], setBeforeRead],
     [

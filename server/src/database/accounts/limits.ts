@@ -1,4 +1,3 @@
-import { type ErrorCode, ServiceError } from '@mediagen/contract/errors'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../database.ts'
 import { lockAccounts } from './accounts.ts'
@@ -22,21 +21,24 @@ export function effectiveMax(
   return sql`coalesce(nullif(coalesce(${sql.ref(column)}, ${sql.lit(BigInt(setting ?? 0))}), 0), ${sql.lit(noMax)})`
 }
 
-/** What refused an account was gone when its reason was read, so the transaction is to run again. */
-export class RefusalGoneError extends Error {
-  override readonly name = 'RefusalGoneError'
+/** Why an account cannot reserve; `gone`: what refused it has changed since, so another try may find it acceptable. */
+export interface AccountRefusal {
+  readonly kind: (typeof reasons)[number] | 'gone'
 }
+
+/** What only the operator can change comes before what time changes. */
+const reasons = ['accountNotActive', 'tooManyOpenTasks', 'balanceTooLow'] as const
 
 /**
  * Why accounts cannot reserve these costs for so many tasks each, read only after they were refused, from rows that
- * nobody has locked. What only the operator can change comes before what time changes.
+ * nobody has locked.
  */
 export async function findRefusal(
   tx: Tx,
   costs: ReadonlyMap<string, bigint>,
   counts: ReadonlyMap<string, bigint>,
   { tasksOpenMax }: TaskLimits,
-): Promise<ServiceError | RefusalGoneError> {
+): Promise<AccountRefusal> {
   const rows = await tx.db
     .selectFrom('accounts')
     .select([
@@ -48,16 +50,13 @@ export async function findRefusal(
     ])
     .where('id', 'in', [...counts.keys()])
     .execute()
-  const reasons = rows.map((row): ErrorCode | undefined => {
-    if (row.state !== 'ACTIVE') return 'ACCOUNT_NOT_ACTIVE'
-    if (row.tasks_open + (counts.get(row.id) ?? 0n) > row.open_max) return 'TOO_MANY_OPEN_TASKS'
-    return row.balance < (costs.get(row.id) ?? 0n) ? 'INSUFFICIENT_BALANCE' : undefined
+  const found = rows.map((row): AccountRefusal['kind'] => {
+    if (row.state !== 'ACTIVE') return 'accountNotActive'
+    if (row.tasks_open + (counts.get(row.id) ?? 0n) > row.open_max) return 'tooManyOpenTasks'
+    return row.balance < (costs.get(row.id) ?? 0n) ? 'balanceTooLow' : 'gone'
   })
-  const code = refusals.find((refusal) => reasons.includes(refusal))
-  return code === undefined ? new RefusalGoneError() : new ServiceError(code)
+  return { kind: reasons.find((reason) => found.includes(reason)) ?? 'gone' }
 }
-
-const refusals: readonly ErrorCode[] = ['ACCOUNT_NOT_ACTIVE', 'TOO_MANY_OPEN_TASKS', 'INSUFFICIENT_BALANCE']
 
 /** Counts the open tasks of an account again from its ledger, where each has a reservation and no settlement. */
 export async function recountOpenTasks(tx: Tx, accountId: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database.ts'
-import type { DatabaseDialect } from '../dialect/dialect.ts'
+import type { Database, Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'
 import { lockAccounts } from './accounts.ts'
 
@@ -50,7 +49,7 @@ export async function recountResultBytes(tx: Tx, accountId: string): Promise<voi
 }
 
 /** A subquery: what the results of the account in a row of `accounts` add up to. */
-export function storedBytesOf(dialect: DatabaseDialect) {
+export function storedBytesOf(dialect: Database['dialect']) {
   return sql<bigint | string>`(select coalesce(sum(${dialect.outputBytes}), 0)
     from tasks where tasks.account_id = accounts.id and tasks.output is not null)`
 }

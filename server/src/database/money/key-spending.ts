@@ -1,4 +1,3 @@
-import { ServiceError } from '@mediagen/contract/errors'
 import { sql } from 'kysely'
 import type { KeyProperties } from '../../core/domain/accounts/api-key.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
@@ -19,29 +18,24 @@ const noLimit = sql.lit(2n ** 63n - 1n)
 
 export type CountedTask = Pick<Task, 'id' | 'cost' | 'keyLimitsId' | 'createdAtMs'>
 
-/** An order exceeds a limit, or the day's row of one of these limits is missing. */
-export class KeyLimitError extends ServiceError {
+/** An order exceeds a limit of its key, or the day's row of one of these limits is missing. */
+export interface KeyRefusal {
+  readonly kind: 'keyLimit'
   readonly limitsIds: readonly string[]
   readonly day: bigint
-
-  constructor(limitsIds: readonly string[], day: bigint) {
-    super('KEY_LIMIT_REACHED')
-    this.limitsIds = limitsIds
-    this.day = day
-  }
 }
 
 /**
- * Counts the costs of new tasks towards the limits of their keys, all or none. Throws KeyLimitError if any
- * would be exceeded; the transaction must then roll back. Comes after the tasks are inserted, so that a rerun
- * of a committed transaction meets its own tasks and not a limit that they have reached.
+ * Counts the costs of new tasks towards the limits of their keys, all or none; if one is refused, the transaction must
+ * roll back. Comes after the tasks are inserted, so that a rerun of a committed transaction meets its own tasks and not
+ * a limit that they have reached.
  */
 export async function countSpending(
   tx: Tx,
   tasks: readonly Omit<CountedTask, 'createdAtMs'>[],
-): Promise<void> {
+): Promise<KeyRefusal | undefined> {
   const costs = sumByLimits(tasks)
-  if (costs.size === 0) return
+  if (costs.size === 0) return undefined
   const day = dayOf(tx.nowMs)
   const cost = valueByKey('limits_id', costs)
   const limit = sql`coalesce((
@@ -54,7 +48,8 @@ export async function countSpending(
     .where('day', 'in', [allDays, day])
     .where(sql<boolean>`spent + ${cost} <= ${limit}`)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 2n * BigInt(costs.size)) throw new KeyLimitError([...costs.keys()], day)
+  const isCounted = numUpdatedRows === 2n * BigInt(costs.size)
+  return isCounted ? undefined : { kind: 'keyLimit', limitsIds: [...costs.keys()], day }
 }
 
 /**

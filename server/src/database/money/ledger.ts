@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/money/balance-errors.ts'
 import { Usd } from '../../core/domain/money/usd.ts'
-import { effectiveMax, findRefusal, type TaskLimits } from '../accounts/limits.ts'
+import { type AccountRefusal, effectiveMax, findRefusal, type TaskLimits } from '../accounts/limits.ts'
 import type { Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
 import { valueByKey } from '../value-by-key.ts'
@@ -9,7 +8,8 @@ import { valueByKey } from '../value-by-key.ts'
 /**
  * The only place where money moves. Each function inserts a ledger entry and updates the account last, so
  * that the row shared by all of an account's transactions is locked for the shortest time (1.6 to 2 times the
- * rate of locking it first, measured on a hot account).
+ * rate of locking it first, measured on a hot account). One that returns a refusal has moved nothing, but what it
+ * inserted must be rolled back.
  */
 export const ledger = { credit, debit, reserve, charge, refund }
 
@@ -32,15 +32,19 @@ export interface Charge extends Movement {
 const phaseReservation = 1n
 const phaseSettlement = 2n
 
+/** Why a balance does not change: a credit would raise the account above `Usd.max`, or a debit exceeds what is available. */
+export type BalanceRefusal =
+  | { readonly kind: 'balanceLimit' }
+  | { readonly kind: 'balanceTooLow'; readonly available: Usd }
+
 /**
- * Adds to the balance. A second credit with the same id is refused by its unique key, so a caller that repeats a
- * transaction looks for the first one before. Throws BalanceLimitError, also for the second of two concurrent
- * credits; the transaction must then roll back.
+ * Adds to the balance. A second credit with the same id fails on its unique key, so a caller that repeats a
+ * transaction looks for the first one before. Of two concurrent credits the second may be refused.
  */
 async function credit(
   tx: Tx,
   { accountId, creditId, amount }: { accountId: string; creditId: string; amount: Usd },
-): Promise<void> {
+): Promise<BalanceRefusal | undefined> {
   await tx.db
     .insertInto('credits')
     .values({ id: creditId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
@@ -53,17 +57,14 @@ async function credit(
     .where('id', '=', accountId)
     .where((row) => row(row('balance', '+', row.ref('reserved')), '<=', Usd.max.micros - amount.micros))
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new BalanceLimitError(accountId)
+  return numUpdatedRows === 1n ? undefined : { kind: 'balanceLimit' }
 }
 
-/**
- * Takes from the balance, never from what is reserved, once per debit id as in a credit. Throws BalanceTooLowError;
- * the transaction must then roll back.
- */
+/** Takes from the balance, never from what is reserved, once per debit id as in a credit. */
 async function debit(
   tx: Tx,
   { accountId, debitId, amount }: { accountId: string; debitId: string; amount: Usd },
-): Promise<void> {
+): Promise<BalanceRefusal | undefined> {
   await tx.db
     .insertInto('debits')
     .values({ id: debitId, account_id: accountId, amount: amount.micros, created_at: BigInt(tx.nowMs) })
@@ -75,21 +76,21 @@ async function debit(
     .where('id', '=', accountId)
     .where('balance', '>=', amount.micros)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 1n) return
+  if (numUpdatedRows === 1n) return undefined
   const { balance } = await tx.db
     .selectFrom('accounts')
     .select('balance')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  throw new BalanceTooLowError(accountId, Usd.ofMicros(balance))
+  return { kind: 'balanceTooLow', available: Usd.ofMicros(balance) }
 }
 
-/**
- * Moves the costs of new tasks from balance to reserved and counts them as open, all or none. Throws
- * ACCOUNT_NOT_ACTIVE, TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE if any account cannot, or RefusalGoneError; the
- * transaction must then roll back.
- */
-async function reserve(tx: Tx, movements: readonly Movement[], limits: TaskLimits = {}): Promise<void> {
+/** Moves the costs of new tasks from balance to reserved and counts them as open, all or none. */
+async function reserve(
+  tx: Tx,
+  movements: readonly Movement[],
+  limits: TaskLimits = {},
+): Promise<AccountRefusal | undefined> {
   await insertEntries(
     tx,
     movements.map((movement) => ({ ...movement, phase: phaseReservation, kind: 'reserve' })),
@@ -105,7 +106,7 @@ async function reserve(tx: Tx, movements: readonly Movement[], limits: TaskLimit
       and balance >= ${cost}
       and state = 'ACTIVE'
       and tasks_open + ${count} <= ${effectiveMax('tasks_open_max', limits.tasksOpenMax)}`.execute(tx.db)
-  if (numAffectedRows !== BigInt(costs.size)) throw await findRefusal(tx, costs, counts, limits)
+  return numAffectedRows === BigInt(costs.size) ? undefined : findRefusal(tx, costs, counts, limits)
 }
 
 /** Spends the reservations of tasks and counts the bytes of their results, all or none. */

@@ -7,10 +7,10 @@ import {
   taskMoves,
 } from '../../core/domain/tasks/task-states.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
-import type { TaskLimits } from '../accounts/limits.ts'
+import type { AccountRefusal, TaskLimits } from '../accounts/limits.ts'
 import type { Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
-import { type CountedTask, countSpending, deductSpending } from '../money/key-spending.ts'
+import { type CountedTask, countSpending, deductSpending, type KeyRefusal } from '../money/key-spending.ts'
 import { type Charge, ledger, type Movement } from '../money/ledger.ts'
 import { countEndedTasks } from '../money/usage-days.ts'
 import { insertDeadlines, insertQueueRows } from '../queue/queue-rows.ts'
@@ -32,11 +32,12 @@ export type NewTask = Omit<SettledTask, 'createdAtMs'> &
     readonly cancelAfterMs?: number | undefined
   }
 
-/**
- * Inserts tasks, queues them and reserves their costs, all or none. Throws KEY_LIMIT_REACHED, ACCOUNT_NOT_ACTIVE,
- * TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE; then roll back.
- */
-export async function acceptTasks(tx: Tx, tasks: readonly NewTask[], limits?: TaskLimits): Promise<void> {
+/** Inserts tasks, queues them and reserves their costs, all or none; if one is refused, the transaction must roll back. */
+export async function acceptTasks(
+  tx: Tx,
+  tasks: readonly NewTask[],
+  limits?: TaskLimits,
+): Promise<KeyRefusal | AccountRefusal | undefined> {
   await insertRows(
     tx.db,
     'tasks',
@@ -61,8 +62,8 @@ export async function acceptTasks(tx: Tx, tasks: readonly NewTask[], limits?: Ta
   )
   await insertQueueRows(tx, tasks)
   await insertDeadlines(tx, tasks)
-  await countSpending(tx, tasks)
-  await ledger[taskMoves.accept.money](tx, tasks.map(costOf), limits)
+  const refusal = await countSpending(tx, tasks)
+  return refusal ?? ledger[taskMoves.accept.money](tx, tasks.map(costOf), limits)
 }
 
 /**

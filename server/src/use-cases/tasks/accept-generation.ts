@@ -75,7 +75,7 @@ export type Acceptance = contract.AcceptedTask & {
  * key, task, queue row, ledger entry, balance. With an idempotency key, the same request always gets the
  * same task.
  *
- * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE, or what `acceptTasks`
+ * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE, or what an `AcceptWriter`
  * throws; then nothing is written and the key stays free. Replays get their response before
  * the other checks, because the conditions that made the first request acceptable may no longer hold.
  */
@@ -144,24 +144,15 @@ async function writeTask(
     return viewAcceptance({ ...task, createdAtMs }, false)
   } catch (error) {
     if (deps.database.classify(error) !== 'duplicate') throw error
-    const earlier = await findEarlier(deps, task, asked).catch((outage) => {
+    // A concurrent request with the same key was faster, so that an outage leaves open what became of the order.
+    const replay = await findReplay(deps, asked).catch((outage) => {
       throw asAmbiguous(outage)
     })
-    if (earlier !== undefined) return earlier
+    if (replay !== undefined) return replay
     if (isRetry) throw error
     // The key that was in the way has been forgotten since, so it is free.
     return writeTask(deps, task, asked, { isRetry: true })
   }
-}
-
-/** What a duplicate is of: our own earlier COMMIT has landed, or a concurrent request with the same key was faster. */
-async function findEarlier(
-  deps: AcceptDependencies,
-  task: NewTask,
-  asked: AskedKey | undefined,
-): Promise<Acceptance | undefined> {
-  const own = await deps.database.read((db) => findTask(db, task.accountId, task.id))
-  return own === undefined ? findReplay(deps, asked) : viewAcceptance(own, false)
 }
 
 async function findReplay(

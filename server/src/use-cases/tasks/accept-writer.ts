@@ -1,6 +1,7 @@
+import { type ErrorCode, ServiceError } from '@mediagen/contract/errors'
 import { createGroupCommit, type GroupCommit } from '../../coordination/group-commit.ts'
-import { RefusalGoneError, type TaskLimits } from '../../database/accounts/limits.ts'
-import type { Database } from '../../database/database.ts'
+import type { TaskLimits } from '../../database/accounts/limits.ts'
+import { type Database, RolledBack } from '../../database/database.ts'
 import { findWritten } from '../../database/find-written.ts'
 import { insertIdempotencyKeys, type NewIdempotencyKey } from '../../database/tasks/idempotency-keys.ts'
 import { acceptTasks, type NewTask } from '../../database/tasks/task-moves.ts'
@@ -14,55 +15,64 @@ export interface NewAcceptance {
 }
 
 /**
- * Writes acceptances, those that arrive together in one transaction, and returns the time of acceptance.
- * Throws what `acceptTasks` throws, or the database's duplicate error: the key is taken by another request, or our
- * own lost COMMIT has landed.
+ * Writes acceptances, those that arrive together in one transaction, and returns the time of acceptance. Throws
+ * KEY_LIMIT_REACHED, ACCOUNT_NOT_ACTIVE, TOO_MANY_OPEN_TASKS or INSUFFICIENT_BALANCE, or the database's duplicate
+ * error if another request has the key. What is tried again, and by whom:
+ *
+ *     acceptGeneration         once, if the key that was in the way has been forgotten since
+ *       group commit           each half of a batch, if any of it is refused
+ *         accept writer        after a day was opened for a key's limits, or if the refusal is gone
+ *           transaction        after a deadlock, a lock wait or a lost connection
  */
 export type AcceptWriter = GroupCommit<NewAcceptance, { createdAtMs: number }>
 
-/** More than a busy account needs: what it takes is a change between two statements. */
+/** More than a busy account needs: what it takes is a change by others between two statements. */
 const triesMax = 20
 
 export function createAcceptWriter(database: Database, limits?: TaskLimits): AcceptWriter {
-  const acceptOnDay = createSpendingDays(database)
+  const days = createSpendingDays(database)
   return createGroupCommit({
     concurrency: database.dialect.groupCommitConcurrency,
-    writeTogether: (acceptances) =>
-      acceptOnDay(() => unlessGone(() => acceptTogether(database, acceptances, limits))),
+    async writeTogether(acceptances) {
+      for (let tries = 0; tries < triesMax; tries += 1) {
+        const outcome = await acceptTogether(database, acceptances, limits)
+        if (outcome.kind === 'accepted') return outcome
+        const isGone = outcome.kind === 'gone' || (outcome.kind === 'keyLimit' && (await days.open(outcome)))
+        if (!isGone) throw new ServiceError(codes[outcome.kind])
+      }
+      throw new Error(`An acceptance was refused ${triesMax} times by what was gone then.`)
+    },
   })
 }
 
-/** Runs acceptances again whose refusal was gone before its reason was read; each time takes another change by others. */
-async function unlessGone<T>(accept: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await accept()
-    } catch (error) {
-      if (!(error instanceof RefusalGoneError) || tries === triesMax) throw error
-    }
-  }
-}
+const codes = {
+  keyLimit: 'KEY_LIMIT_REACHED',
+  accountNotActive: 'ACCOUNT_NOT_ACTIVE',
+  tooManyOpenTasks: 'TOO_MANY_OPEN_TASKS',
+  balanceTooLow: 'INSUFFICIENT_BALANCE',
+} as const satisfies Record<string, ErrorCode>
+
+type Outcome =
+  | { readonly kind: 'accepted'; readonly createdAtMs: number }
+  | NonNullable<Awaited<ReturnType<typeof acceptTasks>>>
 
 async function acceptTogether(
   database: Database,
   acceptances: readonly NewAcceptance[],
   limits: TaskLimits | undefined,
-): Promise<{ createdAtMs: number }> {
-  return database.transaction(async (tx) => {
+): Promise<Outcome> {
+  return database.transaction<Outcome>(async (tx) => {
     // All or none of them were written by an earlier run.
     const [first] = acceptances
     const written =
       first && (await findWritten(tx, () => findTask(tx.db, first.task.accountId, first.task.id)))
-    if (written !== undefined) return written
+    if (written !== undefined) return { kind: 'accepted', createdAtMs: written.createdAtMs }
     await insertIdempotencyKeys(
       tx,
       acceptances.flatMap(({ key }) => (key === undefined ? [] : [key])),
     )
-    await acceptTasks(
-      tx,
-      acceptances.map(({ task }) => task),
-      limits,
-    )
-    return { createdAtMs: tx.nowMs }
+    const tasks = acceptances.map(({ task }) => task)
+    const refusal = await acceptTasks(tx, tasks, limits)
+    return refusal === undefined ? { kind: 'accepted', createdAtMs: tx.nowMs } : new RolledBack(refusal)
   })
 }

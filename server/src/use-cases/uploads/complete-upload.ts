@@ -5,7 +5,7 @@ import { newUploadId } from '../../core/domain/ids.ts'
 import { keptBytesOf, type Upload } from '../../core/domain/uploads/upload.ts'
 import { uploadMoves, uploadStatusAt } from '../../core/domain/uploads/upload-states.ts'
 import type { ObjectHead } from '../../core/ports/object-store.ts'
-import type { Database } from '../../database/database.ts'
+import { type Database, RolledBack } from '../../database/database.ts'
 import { findUpload, recordVerification, type VerificationResult } from '../../database/uploads/uploads.ts'
 import { countKeptUpload, findUploadUsage } from '../../database/uploads/usage.ts'
 import { type ClaimedUpload, createClaim } from './claimed-upload.ts'
@@ -100,23 +100,17 @@ async function verifyAndWrite(
  * COMMIT response was lost. 'late': there was a result already, or the window has closed. 'full': the file
  * does not fit.
  */
-async function writeResult(
+function writeResult(
   database: Database,
   place: { readonly accountId: string; readonly uploadId: string; readonly bytesKeptMax: number },
   result: VerificationResult,
 ): Promise<'written' | 'late' | 'full'> {
-  try {
-    return await database.transaction(async (tx) => {
-      if (!(await recordVerification(tx, place.uploadId, result))) return 'late'
-      // Last, so that the row shared by all of an account's uploads is locked for the shortest time.
-      if (result.kind === 'ready' && !(await countKeptUpload(tx, { ...place, ...result })))
-        throw new ServiceError('STORAGE_LIMIT_REACHED')
-      return 'written'
-    })
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'STORAGE_LIMIT_REACHED') return 'full'
-    throw error
-  }
+  return database.transaction(async (tx) => {
+    if (!(await recordVerification(tx, place.uploadId, result))) return 'late'
+    // Last, so that the row shared by all of an account's uploads is locked for the shortest time.
+    const isFull = result.kind === 'ready' && !(await countKeptUpload(tx, { ...place, ...result }))
+    return isFull ? new RolledBack('full') : 'written'
+  })
 }
 
 type InvalidFile = Extract<VerificationResult, { kind: 'invalid' }>
