@@ -4,7 +4,8 @@
  *
  * Tests may import any part, because they connect parts that do not know each other.
  */
-const tests = '\\.test\\.ts$|/support/'
+const { layers, literal, packagePath, rule, tests } = require('./import-rules.cjs')
+
 const threads = '^server/src/(main|jobs/[^/]+|media/image-process)\\.ts$'
 
 /**
@@ -79,6 +80,20 @@ const serverFolders = {
   'core/package': [],
 }
 
+/** The folders of server/src/database, and which others each may import besides the files beside them. */
+const databaseFolders = {
+  operator: ['accounts'],
+  reconciliation: ['uploads', 'accounts'],
+  uploads: ['tasks'],
+  providers: ['tasks'],
+  tasks: ['queue', 'money', 'accounts'],
+  queue: ['accounts'],
+  money: ['accounts'],
+  accounts: [],
+  schema: [],
+  dialect: [],
+}
+
 /** The folders of sdk/src from top to bottom, and what each may import besides itself and generated code. */
 const sdkFolders = {
   proxy: ['generations', 'core', 'errors', 'types'],
@@ -115,28 +130,6 @@ const strangers = {
   sdk: ['server(?!/src/commands/look/)'],
 }
 
-const literal = (path) => path.replace(/[.]/g, '\\.')
-const pathOf = (home, part) => `^${home}/${literal(part)}${part.endsWith('.ts') ? '$' : '/'}`
-const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
-
-const layers = (home, folders) =>
-  Object.entries(folders).map(([folder, others]) =>
-    rule(
-      `${home}/${folder}`,
-      `${home}/${folder} may import ${others.join(', ') || 'nothing else'}.`,
-      { path: pathOf(home, folder), pathNot: tests },
-      { path: `^${home}/`, pathNot: [folder, ...others, 'generated'].map((part) => pathOf(home, part)) },
-    ),
-  )
-
-/** A package in an import that resolves: below node_modules, or in our own tree. */
-const packagePath = (name) =>
-  name.startsWith('node:')
-    ? `^(node:)?${name.slice(5)}$`
-    : name.startsWith('@mediagen/')
-      ? `^${name}(/|$)|(^|/)${name.slice('@mediagen/'.length)}/dist/`
-      : `(^|node_modules/)(@types/)?${literal(name)}(/|$)`
-
 const confined = Object.entries(onlyHere).map(([name, places]) =>
   rule(
     `only-here: ${name}`,
@@ -162,6 +155,7 @@ const products = '^(server|server/[a-z]+|sdk|sdk/cli|sdk/ai-sdk)/src/'
 module.exports = {
   forbidden: [
     ...layers('server/src', serverFolders),
+    ...layers('server/src/database', databaseFolders, '*.ts'),
     ...layers('sdk/src', sdkFolders),
     ...confined,
     ...separate,
@@ -173,11 +167,12 @@ module.exports = {
     ),
     rule(
       'unlisted-folder',
-      'A new folder of server/src needs a row in the table.',
+      'A new folder of server/src needs a row in a table.',
       {
         path: [
           `^server/src/(?!(${Object.keys(serverFolders).join('|')})/)[^/]+/`,
           '^server/src/core/(?!(domain|async|files|ports|package)/)',
+          `^server/src/database/(?!(${Object.keys(databaseFolders).join('|')})/)[^/]+/`,
         ],
         pathNot: tests,
       },
