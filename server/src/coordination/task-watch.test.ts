@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
-import { createTaskWatch, type Hold, type TaskWait, type WatchedTask } from './task-watch.ts'
+import type { WatchedTask } from './task-waiters.ts'
+import { createTaskWatch, type Hold, type TaskWait } from './task-watch.ts'
 
 /** A watch over tasks in memory, by a clock that only the test moves. */
 function watchOf({ waitsPerAccountMax = 1_000 } = {}) {

@@ -1,5 +1,6 @@
 import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
 import { taskIdsMax } from '../database/tasks/polled-tasks.ts'
+import { createTaskWaiters, type WatchedTask } from './task-waiters.ts'
 
 /** Shortest pause between watch queries; on average, another process's change is seen after half of it. */
 const pauseMsMin = 25
@@ -7,24 +8,11 @@ const pauseMsMin = 25
 const pauseMsPerStatement = 50
 /** Pause after a watch query that failed because the database is unavailable. */
 const failedPauseMs = 1_000
-/** Waits of one process, of all accounts together: each keeps a connection and some kilobytes. */
-const waitsMax = 10_000
-/**
- * Tasks that these waits watch together, one that two of them watch counted twice: 56 statements, so that
- * another process's change is seen after about 2 s at the very worst.
- */
-const watchedTasksMax = 50_000
-
 /** One caller that waits for any of these tasks to leave the status that it was seen in. */
 export interface TaskWait {
   readonly accountId: string
   readonly tasks: readonly WatchedTask[]
   readonly hold: Hold
-}
-
-export interface WatchedTask {
-  readonly taskId: string
-  readonly seen: TaskStatus
 }
 
 /**
@@ -62,10 +50,6 @@ export interface TaskWatch {
   waiting(): number
 }
 
-interface Waiter {
-  readonly end: (outcome: WaitOutcome) => void
-}
-
 /**
  * Watches tasks for all callers of a process that wait for a change. They share watch queries: one reads the
  * status of every watched task by its primary key, and only the changed ones are returned. So thousands of
@@ -81,71 +65,46 @@ export function createTaskWatch(options: {
   readonly after?: (durationMs: number, run: () => void) => () => void
 }): TaskWatch {
   const after = options.after ?? systemTimer
-  /** The waiters for each task, with the status that each has seen. */
-  const byTask = new Map<string, Map<Waiter, TaskStatus>>()
-  const byAccount = new Map<string, number>()
+  const waiters = createTaskWaiters<WaitOutcome>(options.waitsPerAccountMax)
   const woken = new Set<string>()
-  let count = 0
-  let watchedCount = 0
   let isDraining = false
   let isWatching = false
   let isWaking = false
 
-  function untilChanged(wait: TaskWait): Promise<WaitOutcome> {
-    const { accountId, tasks, hold } = wait
-    const ofAccount = byAccount.get(accountId) ?? 0
-    const isFull = count >= waitsMax || watchedCount + tasks.length > watchedTasksMax
-    if (isDraining || isFull || ofAccount >= options.waitsPerAccountMax) return Promise.resolve('refused')
+  function untilChanged({ accountId, tasks, hold }: TaskWait): Promise<WaitOutcome> {
+    if (isDraining || !waiters.haveRoomFor(accountId, tasks.length)) return Promise.resolve('refused')
     if (hold.signal.aborted) return Promise.resolve('ended early')
     return new Promise((resolve) => {
       const nowMs = performance.now()
       hold.beganMs ??= nowMs
       const cancelDeadline = after(hold.waitMs - (nowMs - hold.beganMs), () => end('unchanged'))
-      let hasEnded = false
       const end = (outcome: WaitOutcome): void => {
-        if (hasEnded) return
-        hasEnded = true
+        if (!waiters.remove(waiter)) return
         cancelDeadline()
         hold.signal.removeEventListener('abort', leave)
         hold.endedMs = performance.now()
-        for (const { taskId } of tasks) removeWaiter(taskId, waiter)
-        watchedCount -= tasks.length
-        count -= 1
-        const left = (byAccount.get(accountId) ?? 1) - 1
-        if (left === 0) byAccount.delete(accountId)
-        else byAccount.set(accountId, left)
         resolve(outcome)
       }
       const leave = (): void => end('ended early')
-      const waiter: Waiter = { end }
-      for (const { taskId, seen } of tasks)
-        byTask.set(taskId, (byTask.get(taskId) ?? new Map()).set(waiter, seen))
-      byAccount.set(accountId, ofAccount + 1)
-      watchedCount += tasks.length
-      count += 1
+      const waiter = { accountId, tasks, end }
+      waiters.add(waiter)
       hold.signal.addEventListener('abort', leave)
       if (!isWatching) watch(pauseMsMin)
     })
   }
 
-  function removeWaiter(taskId: string, waiter: Waiter): void {
-    const waiters = byTask.get(taskId)
-    waiters?.delete(waiter)
-    if (waiters?.size === 0) byTask.delete(taskId)
-  }
-
   /** Queries everything after a pause, again and again until nobody waits. */
   function watch(pauseMs: number): void {
-    isWatching = count > 0
+    isWatching = waiters.count() > 0
     if (!isWatching) return
     after(pauseMs, async () => {
-      const statements = await queryTasks([...byTask.keys()])
+      const statements = await queryTasks(waiters.taskIds())
       watch(statements === undefined ? failedPauseMs : pauseMsAfter(statements))
     })
   }
 
   function wake(taskId: string): void {
-    if (!byTask.has(taskId)) return
+    if (waiters.of(taskId).length === 0) return
     woken.add(taskId)
     if (isWaking) return
     isWaking = true
@@ -166,7 +125,7 @@ export function createTaskWatch(options: {
   async function queryTasks(taskIds: readonly string[]): Promise<number | undefined> {
     let statements = 0
     try {
-      for (const [status, seen] of bySeenStatus(taskIds)) {
+      for (const [status, seen] of waiters.bySeenStatus(taskIds)) {
         for (let from = 0; from < seen.length; from += taskIdsMax) {
           const part = seen.slice(from, from + taskIdsMax)
           statements += 1
@@ -180,24 +139,8 @@ export function createTaskWatch(options: {
     }
   }
 
-  function bySeenStatus(taskIds: readonly string[]): Map<TaskStatus, string[]> {
-    const seen = new Map<TaskStatus, string[]>()
-    for (const taskId of taskIds) {
-      for (const status of new Set(byTask.get(taskId)?.values())) {
-        const others = seen.get(status)
-        if (others === undefined) seen.set(status, [taskId])
-        else others.push(taskId)
-      }
-    }
-    return seen
-  }
-
   function endChanged(taskId: string, status: TaskStatus): void {
-    for (const [{ end }, seen] of waitersOf(taskId)) if (seen === status) end('changed')
-  }
-
-  function waitersOf(taskId: string): [Waiter, TaskStatus][] {
-    return [...(byTask.get(taskId) ?? [])]
+    for (const { waiter, seen } of waiters.of(taskId)) if (seen === status) waiter.end('changed')
   }
 
   return {
@@ -205,9 +148,9 @@ export function createTaskWatch(options: {
     wake,
     drain() {
       isDraining = true
-      for (const taskId of [...byTask.keys()]) for (const [{ end }] of waitersOf(taskId)) end('ended early')
+      for (const { end } of waiters.all()) end('ended early')
     },
-    waiting: () => count,
+    waiting: waiters.count,
   }
 }
 

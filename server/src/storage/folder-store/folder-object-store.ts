@@ -1,16 +1,21 @@
-import { createHash } from 'node:crypto'
-import { constants, createWriteStream } from 'node:fs'
-import { access, copyFile, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, posix, relative, sep } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { limits } from '@mediagen/contract/limits'
-import type { ObjectHead, ObjectStore } from '../../core/ports/object-store.ts'
+import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { SignedFiles } from '../../core/ports/signed-files.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
 import { ensuresFolder } from './ensure-folder.ts'
-import { checkedParts, placeFile, removeWithFolder, undefinedIfMissing } from './object-file.ts'
+import {
+  checkedParts,
+  flush,
+  placeFile,
+  removeWithFolder,
+  undefinedIfMissing,
+  writeFlushed,
+} from './object-file.ts'
+import { headOf, readRange } from './object-version.ts'
 import { createPartialFiles } from './partial-files.ts'
+import { receivedBytesMax, receiveFile } from './receive-file.ts'
 import { signLink, verifyLink } from './signed-link.ts'
 
 export interface FolderStoreOptions {
@@ -23,11 +28,6 @@ export interface FolderStoreOptions {
   /** The clock for the expiry of links. */
   readonly nowMs: () => number
 }
-
-/** One byte more than is allowed suffices to report FILE_TOO_LARGE; the rest of such a file is not kept. */
-const keptBytesMax = limits.uploadBytesMax + 1
-/** Beyond this size the rest of the body is not worth reading. */
-const receivedBytesMax = 10 * limits.uploadBytesMax
 
 /**
  * The object store of the embedded mode: one file per key below a folder, links signed by HMAC and served by
@@ -55,36 +55,15 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
   const ensureFolder = ensuresFolder(options.folder)
   const partials = createPartialFiles(options.folder, ensureFolder)
 
-  /** Makes a complete, flushed file the object of that key. */
-  async function receiveFile(
-    key: string,
-    body: Readable,
-    { signal, isExpected }: { readonly signal: AbortSignal; readonly isExpected: () => Promise<boolean> },
-  ): Promise<'stored' | 'too many bytes' | 'closed'> {
-    const partial = partials.create(key)
-    try {
-      const file = createWriteStream(partial, { flags: 'wx', flush: true })
-      await pipeline(body, keepStart(), file, { signal })
-      if (signal.aborted || !(await isExpected())) {
-        await rm(partial, { force: true })
-        return 'closed'
-      }
-      const isPlaced = await placeFile(partial, pathOf(key)).then(() => true, undefinedIfMissing)
-      return isPlaced ? 'stored' : 'closed'
-    } catch (error) {
-      await rm(partial, { force: true })
-      if (signal.aborted) return 'closed'
-      if (error instanceof TooManyBytesError) return 'too many bytes'
-      throw error
-    }
-  }
-
   return {
     pathOf,
     receivedBytesMax,
     verifyLink: (request) => verifyLink(secrets, { ...request, nowMs: options.nowMs() }),
     receive: (key, body, isExpected = async () => true) =>
-      arriving.receive(key, (signal) => receiveFile(key, body, { signal, isExpected })),
+      arriving.receive(key, async (signal) => {
+        const files = { partial: partials.create(key), path: pathOf(key) }
+        return receiveFile(files, body, { signal, isExpected })
+      }),
     async signUpload({ key, contentType, expiresInSeconds }) {
       return linkTo('PUT', key, contentType, '', expiresInSeconds)
     },
@@ -92,21 +71,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       return linkTo('GET', key, contentType, fileName, expiresInSeconds)
     },
     head: (key) => headOf(pathOf(key)),
-    async readRange(key, { start, endInclusive, etag }) {
-      const file = await open(pathOf(key)).catch(undefinedIfMissing)
-      if (file === undefined) return undefined
-      try {
-        // The handle keeps the file that it opened, even if another is renamed over it meanwhile.
-        const stats = await file.stat({ bigint: true })
-        if (etagOf(stats) !== etag) return undefined
-        const length = Math.max(0, Math.min(endInclusive + 1, Number(stats.size)) - start)
-        const bytes = new Uint8Array(length)
-        const { bytesRead } = await file.read(bytes, 0, length, start)
-        return bytes.subarray(0, bytesRead)
-      } finally {
-        await file.close()
-      }
-    },
+    readRange: (key, range) => readRange(pathOf(key), range),
     async read(key) {
       return readFile(pathOf(key)).catch(undefinedIfMissing)
     },
@@ -177,50 +142,3 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
 }
 
 export type FolderObjectStore = ObjectStore & SignedFiles
-
-class TooManyBytesError extends Error {
-  override readonly name = 'TooManyBytesError'
-}
-
-/** Passes the part of a body that is kept, and fails once more than `receivedBytesMax` has arrived. */
-function keepStart(): Transform {
-  let received = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      const room = Math.max(0, keptBytesMax - received)
-      received += chunk.length
-      if (received > receivedBytesMax) done(new TooManyBytesError())
-      else done(null, room === 0 ? undefined : chunk.subarray(0, room))
-    },
-  })
-}
-
-async function writeFlushed(path: string, bytes: Uint8Array, signal: AbortSignal | undefined): Promise<void> {
-  const file = await open(path, 'wx')
-  try {
-    await file.writeFile(bytes, { ...(signal && { signal }) })
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** Flushes a file that was written by other means. */
-export async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-async function headOf(path: string): Promise<ObjectHead | undefined> {
-  const stats = await stat(path, { bigint: true }).catch(undefinedIfMissing)
-  return stats?.isFile() ? { sizeBytes: Number(stats.size), etag: etagOf(stats) } : undefined
-}
-
-/** A file renamed into place has another inode and time, so equal etags mean equal bytes. */
-function etagOf(stats: { ino: bigint; mtimeNs: bigint; size: bigint }): string {
-  return createHash('sha256').update(`${stats.ino}:${stats.mtimeNs}:${stats.size}`).digest('hex')
-}

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Moves a complete file to its place, in a folder that is created, also if it is removed at this moment. */
@@ -11,6 +11,31 @@ export async function placeFile(complete: string, path: string): Promise<void> {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     return place()
   })
+}
+
+/** Writes a new file, which is on the disk then. */
+export async function writeFlushed(
+  path: string,
+  bytes: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await file.writeFile(bytes, { ...(signal && { signal }) })
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Flushes a file that was written by other means. */
+export async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 /** Removes a file if it exists, and its folder with the last file in it. */
