@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSemaphore } from '../../server/src/core/async/semaphore.ts'
+import { createTurns } from '../../server/src/core/async/semaphore.ts'
 import { type GeneratedMedia, UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { createEngineHttp } from '../../server/src/engines/shared/calls/engine-http.ts'
 import { mediaAt } from '../../server/src/engines/shared/media/download.ts'
@@ -51,7 +51,7 @@ describe('a download', () => {
           close: nothing,
         },
         gates: { forTask: () => [] },
-        resultTurns: createSemaphore(1),
+        resultTurns: createTurns(1),
         sleep: nothing,
       },
       {
@@ -65,6 +65,7 @@ describe('a download', () => {
         provider: { name: 'engine', results: 'raw' },
         outputs: [await resultAt('endless')],
         fetchMsMax: 30_000,
+        clock: { pause: () => () => undefined },
       },
       patient,
     )

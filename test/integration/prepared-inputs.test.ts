@@ -315,11 +315,53 @@ test('a result is stored after one at most of each other account that waits, how
   const runs: Promise<void>[] = []
   for (const { accountId } of Object.values(accounts)) {
     const own = tasks.filter((task) => task.accountId === accountId)
-    for (const task of own) runs.push(runTask({ ...service.run, resultTurns }, task, never))
+    for (const task of own)
+      runs.push(runTask({ ...service.run, resultTurns: () => resultTurns }, task, never))
     await untilHolds(() => expect(inLine.filter((id) => id === accountId)).toHaveLength(own.length))
   }
   release()
   await Promise.all(runs)
   const settled = service.settled.map(({ taskId }) => tasks.find(({ id }) => id === taskId)?.accountId)
   expect(settled.indexOf(accounts.other.accountId)).toBeLessThanOrEqual(2)
+})
+
+test('results of an engine that delivers slowly hold up those of no other', async () => {
+  const names = ['slow', 'quick'] as const
+  const [slow, quick] = names.map(
+    (name): FakeProvider => ({ ...createFakeProvider({ name }), results: 'raw' }),
+  )
+  if (slow === undefined || quick === undefined) throw new Error('no engines')
+  let deliver: () => void = () => undefined
+  const delivered = new Promise<void>((resolve) => (deliver = resolve))
+  let fetched = 0
+  async function* stream() {
+    fetched += 1
+    await delivered
+    yield onePixelPng
+  }
+  const slowly: Provider = {
+    ...slow,
+    start: async () => ({ kind: 'succeeded', outputs: [{ contentType: 'image/png', stream }] }),
+  }
+  const service = await startTestService({ providers: [slowly, quick] })
+  const account = await service.createAccount()
+  for (let each = 0; each < 6; each += 1)
+    await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+  const runWith = ({ name }: Provider): typeof service.run => ({
+    ...service.run,
+    providers: {
+      ...service.run.providers,
+      groupsFor: (...given) =>
+        service.run.providers.groupsFor(...given).filter(([first]) => first?.name === name),
+    },
+  })
+  const [last, ...tasks] = await service.claim()
+  if (last === undefined) throw new Error('no tasks')
+  const runs = tasks.map((task) => runTask(runWith(slowly), task, never))
+  await untilHolds(() => expect(fetched).toBe(4))
+  await runTask(runWith(quick), last, never)
+  expect(service.settled).toEqual([{ taskId: last.id, outcome: 'SUCCEEDED' }])
+  deliver()
+  await Promise.all(runs)
+  expect(service.settled.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 6 }, () => 'SUCCEEDED'))
 })

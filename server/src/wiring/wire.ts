@@ -5,7 +5,7 @@ import { loadProviders, type ProvidersFile } from '../config/load-providers.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../coordination/circuit-breaker.ts'
 import { createFairQueue } from '../coordination/fair-queue.ts'
 import type { TaskWatch } from '../coordination/task-watch.ts'
-import { createSemaphore } from '../core/async/semaphore.ts'
+import { createTurns } from '../core/async/semaphore.ts'
 import { sleep } from '../core/async/sleep.ts'
 import type { Catalogue } from '../core/domain/catalogue.ts'
 import { systemClock } from '../core/domain/clock.ts'
@@ -179,7 +179,7 @@ export function wireUseCases(
   })
 }
 
-/** Each result in transit may hold several megabytes; 200 at one time took 110 MB more than 4. */
+/** Of each engine. Each result in transit may hold several megabytes; 200 at one time took 110 MB more than 4. */
 const resultsAtOnceMax = 4
 
 /** What a process is told of the tasks that it runs. */
@@ -193,7 +193,7 @@ export function wireRun(
   return {
     ...parts,
     settleWriter: createSettleWriter(parts.database),
-    resultTurns: createSemaphore(resultsAtOnceMax),
+    resultTurns: createTurns(resultsAtOnceMax),
     settings: options.settings ?? defaultRunSettings,
     sleep: options.sleep ?? sleep,
     onSettled: options.onSettled,

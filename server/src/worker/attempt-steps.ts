@@ -21,14 +21,14 @@ const steps = {
   stop: stopOverdueJob,
   store(deps: RunDependencies, attempt: Attempt, finished: Outcome<'finished'>) {
     const fetchMsMax = Math.max(fetchMsMin, leftMsOf(finished, deps.settings))
-    const made = { ...finished, task: attempt.task, fetchMsMax }
+    const made = { ...finished, task: attempt.task, fetchMsMax, clock: attempt.clock }
     return recordStep(deps.tracer, 'store', () => storeResults(deps, made, attempt.signals.ended))
   },
   judgeResult,
   /** The result of a job that ended just as its time was up, which the deadline must not discard. */
   storeLate(deps: RunDependencies, attempt: Attempt, finished: Outcome<'finished'>) {
-    const made = { ...finished, task: attempt.task, fetchMsMax: fetchMsMin }
-    const { ended } = attempt.outlast()
+    const { ended, clock } = attempt.outlast()
+    const made = { ...finished, task: attempt.task, fetchMsMax: fetchMsMin, clock }
     return recordStep(deps.tracer, 'store', () => storeResults(deps, made, ended))
   },
 }

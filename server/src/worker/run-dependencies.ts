@@ -21,8 +21,11 @@ export interface RunDependencies {
   readonly finisher: MediaFinisher
   /** Absent: results get no marks. */
   readonly marker?: ResultMarker
-  /** Limits how many results are fetched and finished at one time: each takes memory and a file. */
-  readonly resultTurns: Semaphore
+  /**
+   * Limits how many results of an engine are fetched and finished at one time: each takes memory and a file. An engine
+   * that delivers slowly holds up no other.
+   */
+  readonly resultTurns: (provider: string) => Semaphore
   readonly providers: ProviderRegistry
   readonly gates: Gates
   readonly breaker: CircuitBreaker

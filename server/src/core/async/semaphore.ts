@@ -66,3 +66,13 @@ export function createSemaphore(atOnceMax: number): Semaphore {
     },
   }
 }
+
+/** A semaphore for each name. */
+export function createTurns(atOnceMax: number): (name: string) => Semaphore {
+  const semaphores = new Map<string, Semaphore>()
+  return (name) => {
+    const semaphore = semaphores.get(name) ?? createSemaphore(atOnceMax)
+    semaphores.set(name, semaphore)
+    return semaphore
+  }
+}

@@ -16,6 +16,7 @@ import {
 } from '../../core/ports/provider.ts'
 import type { MarkedBytes, MarkedFile, Provenance, ResultMarker } from '../../core/ports/result-marker.ts'
 import type { Tracer } from '../../core/ports/tracer.ts'
+import type { AttemptClock } from '../attempt-clock.ts'
 import { failed, type Outcome } from '../attempt-outcome.ts'
 import { recordEngineStep } from '../record-span.ts'
 import { retryStore } from '../retry-store.ts'
@@ -29,7 +30,7 @@ interface StoreDependencies {
   readonly finisher: MediaFinisher
   readonly marker?: ResultMarker
   readonly gates: Pick<Gates, 'forTask'>
-  readonly resultTurns: Semaphore
+  readonly resultTurns: (provider: string) => Semaphore
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
   readonly tracer?: Tracer | undefined
 }
@@ -41,6 +42,8 @@ interface Made {
   readonly outputs: Outputs
   /** Time limit for fetching it, once its turn has come. */
   readonly fetchMsMax: number
+  /** Of the attempt: stands still while the result is in line. */
+  readonly clock: Pick<AttemptClock, 'pause'>
 }
 
 /**
@@ -62,8 +65,14 @@ export async function storeResults(
   made: Made,
   signal: AbortSignal,
 ): Promise<Outcome<'succeeded' | 'failed'>> {
-  if (made.provider.results === 'raw')
-    return deps.resultTurns.run(signal, () => finishAndStore(deps, made, signal), made.task.accountId)
+  if (made.provider.results === 'raw') {
+    const resume = made.clock.pause()
+    const work = () => {
+      resume()
+      return finishAndStore(deps, made, signal)
+    }
+    return deps.resultTurns(made.provider.name).run(signal, work, made.task.accountId).finally(resume)
+  }
   const output: StoredMedia[] = []
   const digest = await digestForGates(deps, made.task.type, inMemory(made.outputs[0]))
   for (const [index, media] of made.outputs.entries()) {
