@@ -7,7 +7,10 @@ import type { GenerationJob } from '../../server/src/core/ports/generation-job.t
 import type { MediaFinisher } from '../../server/src/core/ports/media-finisher.ts'
 import type { Provider, StartResponse } from '../../server/src/core/ports/provider.ts'
 import { findTask } from '../../server/src/database/tasks/tasks.ts'
+import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
+import { defaultLoopSettings } from '../../server/src/worker/default-settings.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
+import { createWorkerLoop } from '../../server/src/worker/worker-loop.ts'
 import { startCounterpart } from '../engines/support/counterpart.ts'
 import { openGate } from '../engines/support/gate.ts'
 import { createFakeProvider, type FakeProvider, onePixelPng } from '../support/fake-provider.ts'
@@ -365,3 +368,46 @@ test('results of an engine that delivers slowly hold up those of no other', asyn
   await Promise.all(runs)
   expect(service.settled.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 6 }, () => 'SUCCEEDED'))
 })
+
+test.each([undefined, { concurrency: 2 }])(
+  'images that are in line for the decoder take no slot of a worker, nor the capacity of an engine limited to %j',
+  async (limits) => {
+    const fake = createFakeProvider({ ...(limits && { limits }) })
+    const engine = { ...imageTaker(fake), takesUpright: (product: string) => product === 'image.transform' }
+    const service = await startTestService({ providers: [engine] })
+    const many = await service.createAccount()
+    const ids: string[] = []
+    for (let each = 0; each < 5; each += 1) ids.push(await orderTransformation(many))
+    let inLine = 0
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const finisher = watched(service, () => {
+      inLine += 1
+      return released
+    })
+    const { database, parts } = service
+    const loop = createWorkerLoop({
+      database,
+      worker: 'worker',
+      runTask: (...given) => runTask({ ...service.run, finisher }, ...given),
+      recoverLeases: async () => undefined,
+      capacityAtEngines: (...given) => capacityForProducts(database, parts.providers, ...given),
+      logger: parts.logger,
+      settings: { ...defaultLoopSettings, concurrency: 2, productConcurrency: {}, drainMs: 5_000 },
+    })
+    const ended = loop.run()
+    onTestFinished(async () => {
+      release()
+      loop.stop()
+      await ended
+    })
+    await untilHolds(() => expect(inLine).toBe(2))
+    const other = await service.createAccount()
+    const order = await other.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await untilHolds(() => expect(service.settled).toEqual([{ taskId: order.body.id, outcome: 'SUCCEEDED' }]))
+    expect(inLine).toBe(2)
+    release()
+    await untilHolds(() => expect(service.settled).toHaveLength(6))
+    for (const id of ids) await expectCharged(many, id)
+  },
+)

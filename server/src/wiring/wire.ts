@@ -227,9 +227,9 @@ export function wireWorker(
   return createWorkerLoop({
     database: parts.database,
     worker: options.worker ?? `${hostname().slice(0, 40)}:${process.pid}`,
-    runTask(task, leaseLost, stopping) {
+    runTask(task, leaseLost, stopping, aside) {
       options.onBegun?.(task)
-      return runTask(run, task, leaseLost, stopping)
+      return runTask(run, task, leaseLost, stopping, aside)
     },
     async recoverLeases(mayTake) {
       const count = await recoverLeases(run, mayTake)
@@ -238,7 +238,8 @@ export function wireWorker(
     cancelOverdue: () => cancelOverdue({ database: parts.database, onCancelled: options.onCancelled }),
     limits: parts.config.taskLimits,
     ...(options.onCancelled !== undefined && { onCancelled: options.onCancelled }),
-    capacityAtEngines: (products) => capacityForProducts(parts.database, parts.providers, products),
+    capacityAtEngines: (products, inSlots) =>
+      capacityForProducts(parts.database, parts.providers, products, inSlots),
     logger: parts.logger,
     settings: {
       ...defaultLoopSettings,

@@ -22,12 +22,20 @@ export interface AttemptSignals extends TaskSignals {
   readonly ended: AbortSignal
 }
 
+/**
+ * Runs work that waits for something other than an engine without the task's slot, and waits for a slot after it. As
+ * many tasks as there are slots may be aside; the work of further ones keeps its slot. Throws the signal's reason if
+ * it aborts while a slot is waited for.
+ */
+export type StepAside = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+
 /** What every step of an attempt knows. */
 export interface Attempt {
   readonly task: Task
   readonly job: AttemptJob
   readonly signals: AttemptSignals
   readonly clock: AttemptClock
+  readonly aside: StepAside
   readonly submissions: Submissions
   /**
    * For a step with what has been paid for: the attempt's deadline no longer ends it, nor counts as hanging, but a

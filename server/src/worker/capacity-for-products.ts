@@ -1,4 +1,4 @@
-import type { ProductName } from '../core/domain/products.ts'
+import { type ProductName, takesInput } from '../core/domain/products.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import type { Database } from '../database/database.ts'
 import { listNextStarts, listTasksInHand, startsLeft } from '../database/providers/capacity.ts'
@@ -8,12 +8,14 @@ import type { ProviderRegistry } from './provider-registry.ts'
  * How many more tasks of each product the engines have capacity for, so that a worker claims no task that
  * would only wait in its hands: a task in the queue can still be cancelled by its caller. Products that an
  * unlimited engine serves are left out. Workers that read this at the same moment may claim a few tasks too
- * many; those then wait for capacity.
+ * many; those then wait for capacity. A task that waits for its input to be decoded does not wait for an engine: of
+ * products with an input, only this worker's own tasks are counted as waiting, without those that are aside (`inSlots`).
  */
 export async function capacityForProducts(
   database: Database,
   providers: ProviderRegistry,
   products: readonly ProductName[],
+  inSlots: (product: ProductName) => number = () => Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<ProductName, number>> {
   const isBounded = ({ limits }: Provider): boolean =>
     limits?.concurrency !== undefined || limits?.requestsPerMinute !== undefined
@@ -30,7 +32,10 @@ export async function capacityForProducts(
     inHand
       .filter((task) => task.provider === undefined)
       .filter((task) => providers.providersOf(task.product).some((provider) => provider.name === name))
-      .reduce((sum, { count }) => sum + count, 0)
+      .reduce(
+        (sum, { product, count }) => sum + (takesInput(product) ? Math.min(count, inSlots(product)) : count),
+        0,
+      )
   const capacityOf = ({ name, limits = {} }: Provider): number => {
     const { concurrency, requestsPerMinute } = limits
     const taken = inHand

@@ -34,6 +34,6 @@ test('the time of an attempt stands still while its input is in line for the dec
   }
   const signals = { leaseLost: never, stopping: never, deadline: never, ended: never }
   const deps = { logger, sleep: async () => undefined }
-  expect(await prepareInput(deps, { job, signals, clock })).toBeUndefined()
+  expect(await prepareInput(deps, { job, signals, clock, aside: (_signal, work) => work() })).toBeUndefined()
   expect([...seen, isPaused]).toEqual([['read', false], ['decoded', true], false])
 })

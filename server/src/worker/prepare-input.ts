@@ -15,15 +15,15 @@ export function takeUpright(gates: readonly Gate[], stage: GateStage): boolean {
 
 /**
  * Has the input decoded before an engine or a gate is called with it, so that no call waits for the decoder and
- * nothing has been submitted if that fails. The attempt's time stands still while it is in line and decoded, because
- * others may be before it; reading it from the store takes its time. Undefined once the input is ready; a stopping
+ * nothing has been submitted if that fails. While it is in line and decoded, the attempt's time stands still and
+ * another task has its slot, because others may be before it; reading it from the store takes its time. Undefined once the input is ready; a stopping
  * worker hands the task back.
  */
 export async function prepareInput(
   deps: Pick<RunDependencies, 'logger' | 'tracer' | 'sleep'>,
-  attempt: Pick<Attempt, 'job' | 'signals' | 'clock'>,
+  attempt: Pick<Attempt, 'job' | 'signals' | 'clock' | 'aside'>,
 ): Promise<Outcome<'failed' | 'unready' | 'again' | 'stopped'> | undefined> {
-  const { job, signals, clock } = attempt
+  const { job, signals, clock, aside } = attempt
   const { input } = job
   if (input === undefined) return undefined
   const signal = AbortSignal.any([signals.ended, signals.stopping])
@@ -31,7 +31,7 @@ export async function prepareInput(
     await recordStep(deps.tracer, 'prepare input', () =>
       input.prepare(signal, async (decode) => {
         const resume = clock.pause()
-        return decode().finally(resume)
+        return aside(signal, decode).finally(resume)
       }),
     )
     return undefined

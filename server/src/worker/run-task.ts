@@ -1,6 +1,6 @@
 import type { Task } from '../core/domain/tasks/task.ts'
 import { abandonWhenHung } from './abandon-when-hung.ts'
-import { type AttemptTime, inheritedCall, type TaskSignals } from './attempt.ts'
+import { type AttemptTime, inheritedCall, type StepAside, type TaskSignals } from './attempt.ts'
 import { startAttemptClock } from './attempt-clock.ts'
 import { attemptMsMax } from './attempt-deadlines.ts'
 import { type Ending, stopped, tookTooLong } from './attempt-outcome.ts'
@@ -21,13 +21,14 @@ export async function runTask(
   task: Task,
   leaseLost: AbortSignal,
   stopping: AbortSignal = new AbortController().signal,
+  aside: StepAside = (_signal, work) => work(),
 ): Promise<void> {
   const signals = { leaseLost, stopping }
   await recordRun(deps.tracer, task, async (span) => {
-    let outcome = await runAttempt(deps, task, signals)
+    let outcome = await runAttempt(deps, task, signals, aside)
     // At most once: the second time there is no job of an earlier worker to lose.
     while (outcome.kind === 'restart')
-      outcome = await runAttempt(deps, { ...task, submission: { kind: 'none' } }, signals)
+      outcome = await runAttempt(deps, { ...task, submission: { kind: 'none' } }, signals, aside)
     span?.set({ 'mediagen.outcome': outcome.kind })
     if (outcome.kind === 'failed') span?.fail(outcome.failure.code)
     const ending = outcome
@@ -39,6 +40,7 @@ async function runAttempt(
   deps: RunDependencies,
   task: Task,
   { leaseLost, stopping }: TaskSignals,
+  aside: StepAside,
 ): Promise<Ending> {
   const begin = (): AttemptTime => {
     const clock = startAttemptClock(attemptMsMax(deps, task))
@@ -52,6 +54,7 @@ async function runAttempt(
     job: makeJob(deps, task, ended),
     signals: { leaseLost, stopping, deadline: clock.deadline, ended },
     clock,
+    aside,
     submissions: { rounds: 0, waitedMs: 0, ambiguousStarts: 0, call: inheritedCall(task) },
   }
   const takeAll = (watch: (signal: AbortSignal) => void) =>

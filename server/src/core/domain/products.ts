@@ -21,6 +21,10 @@ export const productsWithInput = [
   'video.transform',
 ] as const satisfies readonly ProductName[]
 
+export function takesInput(product: ProductName): boolean {
+  return productsWithInput.some((name) => name === product)
+}
+
 /** The contract's operation that accepts each product. */
 export const operationOf = {
   'image.generate': 'generateImage',
