@@ -77,6 +77,20 @@ test('inputs and results wait for one image at most of each other account, howev
   expect(done).toEqual(['many', 'one', 'other', 'many', 'many', 'many', 'many', 'many'])
 })
 
+test.runIf(process.platform !== 'win32')('images do not wait for an animation', async () => {
+  const path = join(folder, 'animation')
+  // To open it waits for a writer.
+  execFileSync('mkfifo', [path])
+  const decoder = createImageDecoder({})
+  const limits = { sidePxMax: 100, areaPxMax: 10_000 }
+  const unpacking = decoder.run('unpack', { path, folder, limits }, never)
+  const closed = expect(unpacking).rejects.toThrow('the decoder is closed')
+  const image = { bytes: await pngOf(100), pixelsMax: 1e6 }
+  expect(await decoder.run('upright', image, never)).toMatchObject({ contentType: 'image/jpeg' })
+  await decoder.close()
+  await closed
+})
+
 describe('a decoder that is closed', () => {
   test('blames no file for the job that it loses, nor for those that come after, and leaves no folder', async () => {
     const made: string[] = []

@@ -32,7 +32,7 @@ export interface ImageDecoder {
     signal: AbortSignal,
     accountId?: string,
   ): Promise<ImageJobs[Name]['result']>
-  /** Ends the process. A job that it had, and every one from now on, fails by a fault of this machine. */
+  /** Ends the processes. A job that it had, and every one from now on, fails by a fault of this machine. */
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export interface ImageDecoder {
 export class UndecodableError extends Error {}
 
 /**
- * Decodes images in a process of its own, one at a time. What strangers send is unpacked by libraries that were not
+ * Decodes images in a process of its own, one at a time, and animations in another. What strangers send is unpacked by libraries that were not
  * made for it: whatever a file makes them do, the process is ended at its limits of memory and processor time, and
  * the service goes on.
  */
@@ -59,19 +59,21 @@ export function createImageDecoder(options: {
 }): ImageDecoder {
   const { onStartFailed, startsMax, makeFolder } = options
   const memoryBytes = options.memoryBytesMax ?? memoryBytesMax
-  // One at a time, as each may take a gigabyte.
-  const turns = createSemaphore(1)
-  const pool = createChildPool<ImageRequest, ImageReply>({
-    entry: pathToFileURL(entryPath('media', 'image-process')),
-    saysReady: true,
-    size: 1,
-    jobMsMax: options.jobMsMax ?? jobMsMax,
-    keptBytesMax,
-    limits: ({ job }) => ({ memoryBytes, cpuSeconds: options.cpuSecondsMax ?? cpuSecondsMax[job] }),
-    onCrash: (startError) => startError !== undefined && onStartFailed?.(startError),
-    ...(startsMax !== undefined && { startsMax }),
-    ...(makeFolder && { makeFolder }),
-  })
+  const openPool = () =>
+    createChildPool<ImageRequest, ImageReply>({
+      entry: pathToFileURL(entryPath('media', 'image-process')),
+      saysReady: true,
+      size: 1,
+      jobMsMax: options.jobMsMax ?? jobMsMax,
+      keptBytesMax,
+      limits: ({ job }) => ({ memoryBytes, cpuSeconds: options.cpuSecondsMax ?? cpuSecondsMax[job] }),
+      onCrash: (startError) => startError !== undefined && onStartFailed?.(startError),
+      ...(startsMax !== undefined && { startsMax }),
+      ...(makeFolder && { makeFolder }),
+    })
+  // One at a time, as each may take a gigabyte. Images do not wait for an animation, which may take minutes.
+  const images = { turns: createSemaphore(1), pool: openPool() }
+  const animations = { turns: createSemaphore(1), pool: openPool() }
 
   /** A job that may be lost by a fault of this machine runs once more, after those of others: a library may stand still. */
   async function runTwice(
@@ -79,6 +81,7 @@ export function createImageDecoder(options: {
     signal: AbortSignal,
     accountId?: string,
   ): Promise<ImageReply | LostJob> {
+    const { turns, pool } = request.job === 'unpack' ? animations : images
     const run = () => turns.run(signal, () => pool.run(request, signal), accountId)
     const reply = await run()
     return reply.kind === 'lost' && saysNothing(reply) && !signal.aborted ? run() : reply
@@ -99,7 +102,9 @@ export function createImageDecoder(options: {
       const message = reply.kind === 'failed' ? reply.message : reasonOf(reply, memoryBytes)
       throw reply.isMachines ? new Error(message) : new UndecodableError(message)
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([images.pool.close(), animations.pool.close()])
+    },
   }
 }
 
