@@ -5,6 +5,7 @@ import { plainImage } from '../core/domain/plain-image/plain-image.ts'
 import { UnusableImageError } from '../core/domain/plain-image/unusable-image-error.ts'
 import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
 import { coverCrop } from './cover-crop.ts'
+import { isMachineFault } from './machine-fault.ts'
 import { type MediaKind, type MediaSource, type Unusable, undecodable, unusableKind } from './media-kind.ts'
 import { hasC2paManifest } from './provenance/c2pa-manifest.ts'
 import { readImageFile, writeImageFile } from './provenance/image-file.ts'
@@ -58,7 +59,7 @@ export async function finishImage(
     const stored = { ...metadata, orientation: orientationOf(file, metadata) }
     return await finishDecoded({ path, folder, kind, file, plain }, stored, asked, limits)
   } catch (error) {
-    if (isFileSystemFault(error)) throw error
+    if (isMachineFault(error)) throw error
     if (error instanceof UnusableImageError) return { unusable: error.message }
     return undecodable(kind, reasonOf(error))
   }
@@ -176,11 +177,6 @@ export function encodeAs(image: Sharp, format: StoredFormat): Sharp {
 }
 
 const jpegOptions = { quality: 95, chromaSubsampling: '4:4:4' } as const
-
-/** Errors of the disk are not the engine's. */
-export function isFileSystemFault(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error
-}
 
 /** The library's first line; later lines repeat it for each row. */
 function reasonOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { AskedMedia, FinishedMedia, UprightImage } from '../core/ports/media-finisher.ts'
-import { finishImage, type ImageLimits, isFileSystemFault } from './finish-image.ts'
+import { finishImage, type ImageLimits } from './finish-image.ts'
+import { isMachineFault } from './machine-fault.ts'
 import type { MediaSource, Unusable } from './media-kind.ts'
 import { unpackWebp } from './unpack-webp.ts'
 import { uprightImage } from './upright-image.ts'
@@ -29,7 +30,7 @@ export type ImageRequest = {
 
 export type ImageReply =
   | { readonly kind: 'done'; readonly result: ImageJobs[ImageJobName]['result'] }
-  /** `isMachines`: a fault of this machine, such as a full disk, and not of the file. */
+  /** `isMachines`: a fault of this machine, such as a full disk or memory, and not of the file. */
   | { readonly kind: 'failed'; readonly message: string; readonly isMachines: boolean }
 
 /** Never rejects. */
@@ -38,7 +39,7 @@ export async function doImageJob(request: ImageRequest): Promise<ImageReply> {
     return { kind: 'done', result: await resultOf(request) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { kind: 'failed', message, isMachines: isFileSystemFault(error) }
+    return { kind: 'failed', message, isMachines: isMachineFault(error) }
   }
 }
 
