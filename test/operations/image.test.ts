@@ -116,7 +116,7 @@ function layOut(stage: readonly DockerInstruction[], app: string, withStudio: bo
   for (const { from, sources, to } of copiesOf(stage))
     for (const source of sources.map((path) => path.replace(/^\/app\//, ''))) {
       const target = join(app, to.endsWith('/') ? join(to, basename(source)) : to)
-      if (from === 'build') copyPackage(basename(source).replace(/^server-/, 'server/'), target)
+      if (from === 'build') copyPackage(basename(source).replace(/^(server|openapi)-/, '$1/'), target)
       // The packages as they are here stand for those that npm would install there.
       else if (basename(source) === 'node_modules') linkPackages(join(root, source), target, withStudio)
       else copy(join(root, source), target)
