@@ -75,6 +75,11 @@ async function returnable(): Promise<string[]> {
     .toSorted()
 }
 
+async function heldIds(): Promise<string[]> {
+  const rows = await service.database.read((db) => db.selectFrom('held_tasks').select('task_id').execute())
+  return rows.map((row) => row.task_id)
+}
+
 /**
  * Claims an image of another account with the only slot, while an image of the account returns and waits behind it.
  */
@@ -194,15 +199,33 @@ test('the next task of an account and product returns once the one before has st
   expect(await returnable()).toEqual([images[2], id].toSorted())
 })
 
-test('of an account with one permit left, the oldest held task returns, whatever its product', async () => {
+test('of an account with one permit left, the oldest held task returns, whatever its product, and no other', async () => {
   await image()
-  const held = [await video(), await image()]
-  let { tasks } = await claim({}, videosToo)
-  for (const id of held) {
-    await end(tasks)
-    tasks = await service.claim(10)
+  const [oldest, next] = [await video(), await image()]
+  await end((await claim({}, videosToo)).tasks)
+  const other = await service.createAccount()
+  const { body } = await other.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' })
+  const running = await service.claim(1)
+  expect(idsOf(running)).toEqual([body.id])
+  expect(await heldIds()).toEqual([next])
+  await end(running)
+  for (const id of [oldest, next]) {
+    const tasks = await service.claim(10)
     expect(idsOf(tasks)).toEqual([id])
+    await end(tasks)
   }
+})
+
+test('a task that has returned starts beside another one, if there is a permit for each', async () => {
+  await limitRunning(2)
+  await image()
+  await image()
+  const returned = await image()
+  const { tasks } = await claim()
+  await end(tasks)
+  await end([await claimOtherImage()])
+  const other = await video()
+  expect(idsOf((await claim({}, videosToo)).tasks).toSorted()).toEqual([returned, other].toSorted())
 })
 
 test('a task returns only to a worker that has room for its product, which may be another one than that of an older task', async () => {

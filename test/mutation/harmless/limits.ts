@@ -1,4 +1,4 @@
-import { emptyList, type Harmless, onlyMysqlLocks, optimisation, secondGuard } from './reasons.ts'
+import { type Harmless, onlyMysqlLocks, secondGuard } from './reasons.ts'
 
 export const limits: Harmless = {
   'accounts/limits.ts': [['recountOpenTasks', ['ArrayDeclaration 1'], onlyMysqlLocks]],
@@ -7,13 +7,7 @@ export const limits: Harmless = {
     ['deduct', ['ArrayDeclaration 2'], secondGuard],
   ],
   'running-limits.ts': [
-    ['admitTasks', ['MethodExpression 1', 'ConditionalExpression 1'], optimisation],
-    ['admitTasks', ['MethodExpression 2'], optimisation],
-    ['countRoom', ['ConditionalExpression 2'], emptyList],
-    [
-      'isOlder',
-      ['EqualityOperator 2'],
-      'a task is not held while it is in the queue, so the two are never the same',
-    ],
+    ['returnHeldTasks', ['EqualityOperator 1'], 'no two tasks have one id'],
+    ['returnHeldTasks', ['MethodExpression 2'], 'only a bound, of more than any test returns'],
   ],
 }

@@ -63,12 +63,12 @@ export async function removeFromQueue(
   task: Pick<Task, 'id' | 'type' | 'queuePosition' | 'accountId'>,
 ): Promise<boolean> {
   if ((await deleteQueueRows(tx, [task])) === 1 || (await deleteHeldTask(tx, task))) return true
-  const row = await tx.db
+  const { queue_position } = await tx.db
     .selectFrom('tasks')
     .select('queue_position')
     .where('id', '=', task.id)
-    .executeTakeFirst()
-  const queuePosition = row === undefined ? task.queuePosition : Number(row.queue_position)
+    .executeTakeFirstOrThrow()
+  const queuePosition = Number(queue_position)
   return queuePosition !== task.queuePosition && removeFromQueue(tx, { ...task, queuePosition })
 }
 
