@@ -230,9 +230,11 @@ test('a task that has returned starts beside another one, if there is a permit f
 
 test('a task returns only to a worker that has room for its product, which may be another one than that of an older task', async () => {
   await image()
+  const { tasks } = await claim()
   const held = await image()
   const id = await video()
-  await end((await claim({}, videosToo)).tasks)
+  expect((await claim({}, videosToo)).tasks).toEqual([])
+  await end(tasks)
   const claimed = async (limits: Partial<Record<ProductName, number>>) => {
     const waiting = await createQueueHeads(service.database).readWaiting({})
     const products = waiting.map((place) => ({ ...place, limit: limits[place.product] ?? 0 }))
