@@ -10,6 +10,7 @@ import { type RunningProgram, startProgram } from '../test/support/running-progr
 
 const program = fileURLToPath(new URL('backend-team/uploads-backend.ts', import.meta.url))
 const codegen = fileURLToPath(new URL('../openapi/codegen/src/main.ts', import.meta.url))
+const scenario = fileURLToPath(new URL('../openapi/conform/media.ts', import.meta.url))
 const photo = new URL('basics/photo.jpg', import.meta.url)
 
 describe('a backend that implements one tag in an example', () => {
@@ -57,6 +58,10 @@ describe('a backend that implements one tag in an example', () => {
       contractFile,
       '--key',
       'team-key',
+      '--scenario',
+      scenario,
+      '--requests',
+      '50',
     ])
     expect(stdout).toMatch(/^Costs nothing: the backend has no price list/)
     expect(stdout).toMatch(/Not implemented \(501\):\n( {2}\w+\n){12}\n/)

@@ -47,16 +47,24 @@ export async function mock(args) {
   say(
     'openapi/generated/mock.md has every response with its request, docs/screen-states.md those of a screen',
   )
-  return runForeground(node, [codegen, 'mock', contract, '--port', port])
+  const hook = join(projectRoot, 'openapi/mock/media-hook.ts')
+  return runForeground(node, [codegen, 'mock', contract, '--port', port, '--hook', hook])
 }
 
 /**
- * Checks a running backend against our contract.
+ * Checks a running backend against our contract; with --no-generations, without starting any.
  * @param {readonly string[]} args
  */
 export async function conform(args) {
   const { node } = await prepare({ build: 'none' })
-  return runForeground(node, [codegen, 'conform', '--contract', contract, ...args])
+  const isFree = args.includes('--no-generations') || args.includes('--read-only')
+  const scenario = join(projectRoot, 'openapi/conform', isFree ? 'media-without-generations.ts' : 'media.ts')
+  const others = args.filter((word) => word !== '--no-generations')
+  return runForeground(node, [
+    ...[codegen, 'conform', '--contract', contract, '--scenario', scenario],
+    ...(args.some((word) => word.startsWith('--requests')) ? [] : ['--requests', '200']),
+    ...others,
+  ])
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type ContractChecker, createContractChecker } from '../codegen/src/checker/contract-checker.ts'
 import { readContract } from './contract.ts'
+import { type ContractChecker, createContractChecker } from './contract-checker.ts'
 
-export * from '../codegen/src/checker/contract-checker.ts'
+export * from './contract-checker.ts'
 
 let own: ContractChecker | undefined
 

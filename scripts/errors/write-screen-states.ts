@@ -1,8 +1,11 @@
 // The table of errors in docs/screen-states.md, which `npm run generate` makes after the contract. --check compares.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ContractDocument, operationsOf, record } from '../../openapi/codegen/src/checker/document.ts'
 import { curlOf } from '../../openapi/codegen/src/emit/mock-table.ts'
+import { readContract } from '../../openapi/codegen/src/read/contract.ts'
+import { responseExamples } from '../../openapi/codegen/src/read/examples.ts'
+import { operationsOf } from '../../openapi/codegen/src/read/operations.ts'
+import { record } from '../../openapi/codegen/src/read/record.ts'
 import { projectRoot } from '../set-up/project.mjs'
 import { readErrors } from './read-errors.ts'
 import { writeGenerated } from './write-generated.ts'
@@ -21,12 +24,15 @@ writeGenerated(() => {
 
 /** A row for each code that a screen shows, with a response of an order that has it, or else the first of any. */
 function errorTable(): string {
-  const contract: ContractDocument = JSON.parse(
-    readFileSync(join(projectRoot, 'openapi/generated/openapi.json'), 'utf8'),
-  )
+  const contract = readContract(join(projectRoot, 'openapi/generated/openapi.json'))
   const responses = operationsOf(contract).flatMap((operation) =>
-    operation.responses.flatMap(({ status, examples }) =>
-      examples.map(({ name, value }) => ({ operation, status, name, shown: wordsOf(value) })),
+    operation.responses.flatMap(({ status }) =>
+      responseExamples(contract, operation, status).map(({ name, value }) => ({
+        operation,
+        status,
+        name,
+        shown: wordsOf(value),
+      })),
     ),
   )
   const { requests, tasks, results, uploads } = readErrors()
@@ -37,7 +43,7 @@ function errorTable(): string {
       const found = having.find(({ operation }) => operation.tag === 'Images') ?? having[0]
       if (found === undefined) throw new Error(`No example of the contract shows ${code}`)
       const { operation, status, name, shown } = found
-      const request = curlOf(operation, `code=${status}, example=${name}`)
+      const request = curlOf(contract, operation, `code=${status}, example=${name}`)
       return [`| ${screen} | ${[status, ...shown].join(' ')} | \`${request}\` |`]
     }),
   )

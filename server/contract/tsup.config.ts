@@ -1,14 +1,27 @@
 import { copyFile } from 'node:fs/promises'
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 
-// The entries share their code, so that an error of one is an instance of the class of another.
-export default defineConfig({
-  entry: ['src/index.ts', 'src/generated/{models,limits,defaults,operations,errors,validators,edge}.ts'],
+const shared = {
   format: 'esm',
   target: 'node20',
   splitting: true,
   removeNodeProtocol: false,
-  sourcemap: true,
-  clean: ['!**/*.d.ts'],
-  onSuccess: () => copyFile('../../openapi/generated/openapi.json', 'dist/openapi.json'),
-})
+} satisfies Options
+
+export default defineConfig([
+  {
+    ...shared,
+    // The entries share their code, so that an error of one is an instance of the class of another.
+    entry: ['src/index.ts', 'src/generated/{models,limits,defaults,operations,errors,validators,edge}.ts'],
+    sourcemap: true,
+    onSuccess: () => copyFile('../../openapi/generated/openapi.json', 'dist/openapi.json'),
+  },
+  // What `mediagen-codegen conform --scenario` loads for a backend of this contract.
+  {
+    ...shared,
+    entry: {
+      'conform/media': '../../openapi/conform/media.ts',
+      'conform/media-without-generations': '../../openapi/conform/media-without-generations.ts',
+    },
+  },
+])

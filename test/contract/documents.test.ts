@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { errorCodes } from '@mediagen/contract/errors'
 import { describe, expect, test } from 'vitest'
-import { findOperation, isRecord, readContract } from '../../openapi/checks/contract.ts'
+import { findOperation, isRecord, readContract, record } from '../../openapi/checks/contract.ts'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
 import { operationRows, taskErrorCodes, uploadErrorCodes } from './support/specification.ts'
 
@@ -86,7 +86,7 @@ describe('the description of the contract', () => {
   test('every operation has its own summary and description', () => {
     const { paths } = readContract()
     const summaries = operationRows.map(({ method, path }) => {
-      const operation = paths[path]?.[method.toLowerCase()]
+      const operation = record(paths[path])[method.toLowerCase()]
       if (!isRecord(operation)) throw new Error(`${path} is gone`)
       expect(String(operation.description).length, path).toBeGreaterThan(20)
       return operation.summary

@@ -2,19 +2,17 @@ import { expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
 import { conform } from '../../openapi/codegen/src/conform/conform.ts'
 import { reportText } from '../../openapi/codegen/src/conform/report.ts'
+import { mediaScenario } from '../../openapi/conform/media-scenario.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const seed = 7
 const runMsMax = 120_000
 
 /** The test controls time: a rate limit passes, and the queue runs, while the command would wait. */
-function inNoTime(service: TestService) {
-  return {
-    patience: { pollSeconds: 1, finishSecondsMax: 10 },
-    wait: async (seconds: number) => {
-      service.advance(seconds * 1000)
-      await service.runQueue()
-    },
+function waitIn(service: TestService) {
+  return async (seconds: number) => {
+    service.advance(seconds * 1000)
+    await service.runQueue()
   }
 }
 
@@ -29,8 +27,9 @@ async function runConform({ withGenerations }: { withGenerations: boolean }) {
     apiKey: account.apiKey,
     seed,
     requests: 150,
-    withGenerations,
-    ...inNoTime(service),
+    readOnly: false,
+    scenario: mediaScenario({ withGenerations, patience: { pollSeconds: 1, finishSecondsMax: 10 } }),
+    wait: waitIn(service),
     say: (line) => said.push(line),
   })
   return { service, account, said, report }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
 import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
+import { hook } from '../../openapi/mock/media-hook.ts'
 import { sampleMp4, samplePng } from '../../sdk/src/testing/sample-media.ts'
 
 const basics = fileURLToPath(new URL('../../examples/basics', import.meta.url))
@@ -17,7 +18,7 @@ let mock: RunningMock
 let folder: string
 
 beforeAll(async () => {
-  mock = await startMock({ document: readContract(), port: 0 })
+  mock = await startMock({ document: readContract(), hook, port: 0 })
 })
 
 afterAll(() => mock.close())

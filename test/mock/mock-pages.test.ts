@@ -2,6 +2,7 @@ import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operationsOf, readContract, record } from '../../openapi/checks/contract.ts'
 import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
+import { hook } from '../../openapi/mock/media-hook.ts'
 import { startPrism } from '../support/prism.ts'
 import type { RunningProgram } from '../support/running-program.ts'
 import { requestsOfPage, runCurl } from './support/requests-of-page.ts'
@@ -10,7 +11,7 @@ let mock: RunningMock
 let packaged: MockServer
 let prism: RunningProgram
 beforeAll(async () => {
-  mock = await startMock({ document: readContract(), port: 0 })
+  mock = await startMock({ document: readContract(), hook, port: 0 })
   packaged = await startMockServer({ port: 0 })
   prism = await startPrism()
 })

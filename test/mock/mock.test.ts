@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractFile, readContract } from '../../openapi/checks/contract.ts'
 import { contractFetch } from '../../openapi/checks/contract-fetch.ts'
 import { type RunningMock, startMock } from '../../openapi/codegen/src/mock/start-mock.ts'
+import { hook } from '../../openapi/mock/media-hook.ts'
 import { describeInBrowser, openPage } from '../support/browser.ts'
 
 const photo = new URL('../../examples/basics/photo.jpg', import.meta.url)
@@ -19,7 +20,7 @@ let mock: RunningMock
 let client: Mediagen
 const lines: string[] = []
 beforeAll(async () => {
-  mock = await startMock({ document: readContract(), port: 0, log: (line) => lines.push(line) })
+  mock = await startMock({ document: readContract(), hook, port: 0, log: (line) => lines.push(line) })
   client = new Mediagen({ baseUrl: mock.url, apiKey: 'any' })
 })
 afterAll(() => mock.close())

@@ -73,9 +73,7 @@ export async function generate(
     })
   if (outputs.examples !== undefined) {
     await writeFiles(join(staging, outputs.examples), await testingKitFiles(document, read, settings))
-    await writeFiles(join(staging, outputs.openapi), {
-      'mock.md': mockTable(join(staging, outputs.openapi, 'openapi.json')),
-    })
+    await writeFiles(join(staging, outputs.openapi), { 'mock.md': mockTable(document) })
   }
   if (outputs.client !== undefined && settings.client)
     await writeFiles(join(staging, outputs.client), {

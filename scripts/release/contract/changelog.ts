@@ -1,6 +1,6 @@
-import type { ContractDocument } from '../../../openapi/codegen/src/checker/document.ts'
 import { changesText } from '../../../openapi/codegen/src/diff/changes-text.ts'
 import { compareContracts } from '../../../openapi/codegen/src/diff/compare-contracts.ts'
+import type { Contract } from '../../../openapi/codegen/src/read/contract.ts'
 import type { Release } from './releases.ts'
 
 const banner = `<!-- Made from openapi/released/ and the contract by \`npm run change\`. Do not edit. -->
@@ -11,7 +11,7 @@ What a caller can notice from one version to the next. Texts and examples are no
 `
 
 /** The changelog: what is not released yet, then each release against the one before it, the latest first. */
-export function changelogText(releases: readonly Release[], current: ContractDocument): string {
+export function changelogText(releases: readonly Release[], current: Contract): string {
   const sections = releases.map(({ version, document }, at) => {
     const earlier = releases[at - 1]
     const text =

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import type { ContractDocument } from '../../../openapi/codegen/src/checker/document.ts'
 import { compareContracts } from '../../../openapi/codegen/src/diff/compare-contracts.ts'
+import type { Contract } from '../../../openapi/codegen/src/read/contract.ts'
 import { changelogText } from './changelog.ts'
 import { readReleases, versionOf } from './releases.ts'
 
@@ -13,7 +13,7 @@ const ownFolder = new URL('../../../openapi/', import.meta.url)
  */
 export function checkContractChanges(step: 'check' | 'write' | 'release', folder: URL = ownFolder): string[] {
   const bundle = readFileSync(new URL('generated/openapi.json', folder), 'utf8')
-  const current: ContractDocument = JSON.parse(bundle)
+  const current: Contract = JSON.parse(bundle)
   const released = new URL('released/', folder)
   const latest = readReleases(released).at(-1)
   const changes = latest === undefined ? [] : compareContracts(latest.document, current)

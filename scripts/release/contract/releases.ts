@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { type ContractDocument, record } from '../../../openapi/codegen/src/checker/document.ts'
+import type { Contract } from '../../../openapi/codegen/src/read/contract.ts'
+import { record } from '../../../openapi/codegen/src/read/record.ts'
 
 /** A version of the contract as it was released. */
 export interface Release {
   readonly version: string
-  readonly document: ContractDocument
+  readonly document: Contract
 }
 
 const fileName = /^openapi-(\d+)\.(\d+)\.(\d+)\.json$/
@@ -15,7 +16,7 @@ export function readReleases(folder: URL): Release[] {
     .map((name) => {
       const numbers = fileName.exec(name)?.slice(1).map(Number)
       if (numbers === undefined) throw new Error(`openapi/released/${name} is not named openapi-VERSION.json`)
-      const document: ContractDocument = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+      const document: Contract = JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
       const version = versionOf(document)
       if (version !== numbers.join('.')) throw new Error(`openapi/released/${name} holds version ${version}`)
       return { version, document, numbers }

@@ -58,7 +58,7 @@ export const sampleMp4 =
 `
 
 // Two products have the samples, because neither needs the other.
-for (const folder of ['sdk/src/testing', 'openapi/codegen/src/mock']) {
+for (const folder of ['sdk/src/testing', 'openapi/mock']) {
   await writeFile(new URL(`../../../${folder}/sample-media.ts`, import.meta.url), text)
 }
 console.log(`PNG ${png.length} bytes, MP4 ${mp4.length} bytes`)

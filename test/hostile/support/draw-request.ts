@@ -1,5 +1,5 @@
-import type { ContractDocument } from '../../../openapi/checks/contract.ts'
-import { isRecord, operationsOf } from '../../../openapi/checks/contract.ts'
+import type { Contract } from '../../../openapi/checks/contract.ts'
+import { isRecord, operationsOf, record } from '../../../openapi/checks/contract.ts'
 import type { Draw } from './draw.ts'
 import { type HostileRequest, utf8 } from './hostile-request.ts'
 import { fileHeader, oddHeaders } from './odd-headers.ts'
@@ -22,7 +22,7 @@ interface Draft {
 
 /** The inputs of the draws: the contract, and other paths. */
 export interface Sources {
-  readonly document: ContractDocument
+  readonly document: Contract
   /** Paths of pages, health and metrics, and of files of the gallery. */
   readonly pages: readonly string[]
 }
@@ -60,7 +60,7 @@ function drawPlain(sources: Sources, world: World, wildness: number, draw: Draw)
 
 const host: readonly Header[] = [['Host', 'localhost']]
 
-function drawOperation(document: ContractDocument, world: World, wildness: number, draw: Draw): Draft {
+function drawOperation(document: Contract, world: World, wildness: number, draw: Draw): Draft {
   const { method, path } = draw.pick(operationsIn(document))
   const target = path
     .replace('{taskId}', () => draw.pick(world.taskIds))
@@ -80,16 +80,16 @@ function drawOperation(document: ContractDocument, world: World, wildness: numbe
   return { method, target, headers, body: utf8(body) }
 }
 
-const operationsByDocument = new WeakMap<ContractDocument, ReturnType<typeof operationsOf>>()
+const operationsByDocument = new WeakMap<Contract, ReturnType<typeof operationsOf>>()
 
-function operationsIn(document: ContractDocument): ReturnType<typeof operationsOf> {
+function operationsIn(document: Contract): ReturnType<typeof operationsOf> {
   const known = operationsByDocument.get(document) ?? operationsOf(document)
   operationsByDocument.set(document, known)
   return known
 }
 
-function bodySchemaOf(document: ContractDocument, path: string, method: string): unknown {
-  const operation = document.paths[path]?.[method.toLowerCase()]
+function bodySchemaOf(document: Contract, path: string, method: string): unknown {
+  const operation = record(document.paths[path])[method.toLowerCase()]
   const steps = ['requestBody', 'content', 'application/json', 'schema']
   return steps.reduce((value: unknown, step) => (isRecord(value) ? value[step] : undefined), operation)
 }

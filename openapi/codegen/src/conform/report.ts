@@ -5,7 +5,7 @@ const shownMax = 50
 
 /** The report in readable form: violations first, the verdict last. */
 export function reportText(report: ConformReport, { seed }: { readonly seed?: number | undefined }): string {
-  const { breaches, unimplemented, untried = [], unseen, remarks, requests } = report
+  const { breaches, unimplemented, untried, unseen, remarks, requests } = report
   const shown = breaches.slice(0, shownMax).map(({ tried, faults, curl }) => {
     const lines = faults.map((fault) => `          ${fault}`)
     return [`BREACH  ${tried}`, ...lines, `        ${curl}`, ''].join('\n')

@@ -35,3 +35,15 @@ export async function responseText({ body }: Response): Promise<string> {
   }
   return text + decoder.decode()
 }
+
+/**
+ * The value of a body: undefined for none, the text itself if it is not JSON, which no schema allows.
+ */
+export function parseBody(text: string): unknown {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

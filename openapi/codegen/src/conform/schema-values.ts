@@ -1,24 +1,21 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
-import { type ContractDocument, follow, isRecord, record } from '../checker/document.ts'
+import type { Contract } from '../read/contract.ts'
+import { follow } from '../read/follow.ts'
+import { isRecord, record } from '../read/record.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
 /** One field of a request's body. */
 export interface Field {
   readonly name: string
-  readonly required: boolean
   readonly schema: Schema
 }
 
 /** The fields of a body, those of `allOf` and of every branch of `anyOf` and `oneOf` together. */
-export function fieldsOf(document: ContractDocument, schema: unknown): Field[] {
-  const whole = resolve(document, schema)
-  const required = Array.isArray(whole.required) ? whole.required : []
+export function fieldsOf(contract: Contract, schema: unknown): Field[] {
+  const whole = resolve(contract, schema)
   return Object.entries(record(whole.properties)).map(([name, field]) => ({
     name,
-    required: required.includes(name),
-    schema: resolve(document, field),
+    schema: resolve(contract, field),
   }))
 }
 
@@ -26,14 +23,17 @@ export function fieldsOf(document: ContractDocument, schema: unknown): Field[] {
  * A schema with its references resolved; requirements of its alternatives are left out, because another one
  * may apply.
  */
-function resolve(document: ContractDocument, schema: unknown): Schema {
+function resolve(contract: Contract, schema: unknown): Schema {
   const { $ref, allOf, anyOf, oneOf, ...own } = record(schema)
-  const certain = [...($ref === undefined ? [] : [follow(document, { $ref })]), ...listOf(allOf)]
+  const certain = [
+    ...($ref === undefined ? [] : [follow<object>(contract, record({ $ref }))]),
+    ...listOf(allOf),
+  ]
   const alternatives = [...listOf(anyOf), ...listOf(oneOf)].map((part) => {
-    const { required: _required, ...rest } = resolve(document, part)
+    const { required: _required, ...rest } = resolve(contract, part)
     return rest
   })
-  const parts = [...certain.map((part) => resolve(document, part)), own]
+  const parts = [...certain.map((part) => resolve(contract, part)), own]
   return {
     ...Object.assign({}, ...parts),
     properties: Object.assign({}, ...[...alternatives, ...parts].map(({ properties }) => properties)),
@@ -41,24 +41,8 @@ function resolve(document: ContractDocument, schema: unknown): Schema {
   }
 }
 
-/** Decides whether a value meets a schema of the contract. */
-export type Oracle = (schema: unknown, value: unknown) => boolean
-
-export function createOracle(document: ContractDocument): Oracle {
-  const ajv = new Ajv2020({ strict: false })
-  formats.default(ajv)
-  ajv.addSchema({ ...document, $id: 'contract' })
-  const compiled = new Map<unknown, ValidateFunction>()
-  return (schema, value) => {
-    let validate = compiled.get(schema)
-    if (validate === undefined) {
-      const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"contract#/')
-      validate = ajv.compile(JSON.parse(text))
-      compiled.set(schema, validate)
-    }
-    return validate(value)
-  }
-}
+/** Decides whether a value meets a schema. */
+type Oracle = (schema: Schema, value: unknown) => boolean
 
 /** Values that a schema rejects: just beyond each bound, of other types, and outside an enum. */
 export function wrongValues(schema: Schema, oracle: Oracle): unknown[] {

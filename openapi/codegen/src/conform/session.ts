@@ -1,61 +1,17 @@
-import { ContractBreach, type ContractChecker } from '../checker/contract-checker.ts'
-import { findOperation, isRecord, type Operation, parseBody, record } from '../checker/document.ts'
+import { findOperation } from '../read/find-operation.ts'
+import type { Operation } from '../read/operations.ts'
+import { record } from '../read/record.ts'
+import { withCredentials, withoutKey } from './credentials.ts'
 import { curlOf } from './curl.ts'
-import { responseText, unreadFault } from './response-text.ts'
+import { declaredFor, type PlainContract } from './plain-contract.ts'
+import { declaredFaults } from './response-faults.ts'
+import { parseBody, responseText, unreadFault } from './response-text.ts'
+import type { Breach, Expectation, Session, SessionOptions, TestResponse } from './scenario.ts'
 import type { TestRequest } from './test-request.ts'
 
-export interface TestResponse {
-  readonly status: number
-  readonly headers: Headers
-  /** Parsed JSON; the text itself if it is not JSON, undefined if there is none. */
-  readonly body: unknown
-}
-
-/** The expected response, beyond being documented by the contract. */
-export interface Expectation {
-  readonly status: number
-  /** The error's code. */
-  readonly code?: string
-  /** Problems of a response with this status. */
-  readonly faults?: (response: TestResponse) => readonly string[]
-}
-
-/** A request whose response violates the contract. */
-export interface Breach {
-  /** What was tried: the operation, or method and path, and the variation. */
-  readonly tried: string
-  readonly faults: readonly string[]
-  readonly curl: string
-}
-
-export interface SessionOptions {
-  readonly baseUrl: string
-  readonly apiKey: string
-  readonly checker: ContractChecker
-  /** Resolves after the given seconds. */
-  readonly wait: (seconds: number) => Promise<void>
-}
-
-/** Sends requests, checks every response against the contract and records what occurred. */
-export interface Session {
-  readonly checker: ContractChecker
-  readonly baseUrl: string
-  readonly wait: (seconds: number) => Promise<void>
-  readonly breaches: readonly Breach[]
-  readonly remarks: ReadonlySet<string>
-  /** Operations that responded with 501; they get no further request. */
-  readonly unimplemented: ReadonlySet<string>
-  /** Documented responses that occurred, as `getTask 200`. */
-  readonly seen: ReadonlySet<string>
-  requestCount(): number
-  /** Records an observation that is not a violation. */
-  remark(text: string): void
-  /** Records a violation that a separate check has found in the response to a request. */
-  breach(tried: string, asked: TestRequest, faults: readonly string[]): void
-  /** Resolves to the response, even one that violates the contract; to undefined if there is none, or 501. */
-  send(tried: string, asked: TestRequest, expected?: Expectation): Promise<TestResponse | undefined>
-  /** The same for HEAD and OPTIONS, which the contract does not mention. */
-  sendUnchecked(tried: string, asked: TestRequest): Promise<TestResponse | undefined>
+/** Nothing responds at the address, or the key is rejected: there is nothing to check. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
 }
 
 const responseMsMax = 30_000
@@ -63,22 +19,43 @@ const responseMsMax = 30_000
 const rateLimitWaitsMax = 5
 const patienceSecondsMax = 300
 
-export function createSession(options: SessionOptions): Session {
-  const { checker, wait } = options
+export function createSession(plain: PlainContract, options: SessionOptions): Session {
+  const { apiKey, baseUrl, scenario, wait } = options
+  const { operations } = plain
   const breaches: Breach[] = []
   const remarks = new Set<string>()
   const unimplemented = new Set<string>()
+  const untried = new Set<string>()
   const seen = new Set<string>()
   let count = 0
 
+  const operationOf = ({ method, path }: TestRequest) => findOperation(operations, method, path)
+
+  /** The request as it is sent: with the credentials of its operation; HEAD has those of GET. */
+  const complete = (asked: TestRequest): TestRequest => {
+    const { method, withKey = true } = asked
+    const operation =
+      operationOf(asked) ?? (method === 'HEAD' ? operationOf({ ...asked, method: 'GET' }) : undefined)
+    return withKey && apiKey !== undefined && operation !== undefined
+      ? withCredentials(plain.contract, operation, apiKey, asked)
+      : asked
+  }
+
   const breach = (tried: string, asked: TestRequest, faults: readonly string[]): void => {
-    if (faults.length > 0) breaches.push({ tried, faults, curl: curlOf(options.baseUrl, asked) })
+    if (faults.length === 0) return
+    const sent = complete(asked)
+    const shown = apiKey === undefined ? sent : withoutKey(sent, apiKey)
+    breaches.push({
+      tried,
+      faults: [...new Set(faults)],
+      curl: curlOf(baseUrl, { ...shown, withKey: false }),
+    })
   }
 
   async function exchange(tried: string, asked: TestRequest): Promise<TestResponse | undefined> {
     count += 1
     try {
-      return await fetchResponse(options, asked, `conform-${count}`)
+      return await fetchResponse(baseUrl, complete(asked))
     } catch (error) {
       breach(tried, asked, [unreadFault(error)])
       return undefined
@@ -87,8 +64,8 @@ export function createSession(options: SessionOptions): Session {
 
   async function exchangePatiently(tried: string, asked: TestRequest): Promise<TestResponse | undefined> {
     let response = await exchange(tried, asked)
-    for (let waits = 0; isRateLimited(response) && waits < rateLimitWaitsMax; waits += 1) {
-      note(checker, seen, asked, response)
+    for (let waits = 0; response?.status === 429 && waits < rateLimitWaitsMax; waits += 1) {
+      note(asked, response)
       const seconds = Number(response.headers.get('retry-after'))
       if (!(seconds > 0 && seconds <= patienceSecondsMax)) break
       await wait(seconds)
@@ -97,109 +74,88 @@ export function createSession(options: SessionOptions): Session {
     return response
   }
 
-  return {
-    checker,
-    baseUrl: options.baseUrl,
-    wait,
+  /** What is wrong with a response by itself; records which one it is. */
+  function note(asked: TestRequest, response: TestResponse): readonly string[] {
+    const operation = operationOf(asked)
+    const declared = operation && declaredFor(operation, response.status)
+    if (declared !== undefined) seen.add(`${operation?.operationId} ${declared.status}`)
+    const { isClosed = false } = scenario
+    const isHead = asked.method === 'HEAD'
+    return [
+      ...(declared === undefined ? [] : declaredFaults(plain, declared, response, { isHead, isClosed })),
+      ...(declared === undefined && operation !== undefined ? undeclaredFaults(operation, response) : []),
+      ...(scenario.faultsOf?.(asked, response, session) ?? []),
+    ]
+  }
+
+  /** A rejection that the operation does not declare may still be right. */
+  function undeclaredFaults({ operationId }: Operation, { status }: TestResponse): readonly string[] {
+    if (status < 400 || status >= 500) return [`the contract declares no response with ${status}`]
+    remarks.add(`${operationId} responds with ${status}, which it does not declare`)
+    return []
+  }
+
+  const session: Session = {
+    ...options,
+    plain,
+    operations,
     breaches,
     remarks,
     unimplemented,
+    untried,
     seen,
     requestCount: () => count,
     remark: (text) => void remarks.add(text),
+    untriable: (operationId) => void untried.add(operationId),
     breach,
+    stop(reason) {
+      throw new Unreachable(reason)
+    },
     async send(tried, asked, expected) {
-      const operation = findOperation(checker.operations, asked.method, asked.path)
+      const operation = operationOf(asked)
       if (operation !== undefined && unimplemented.has(operation.operationId)) return undefined
       const response = await exchangePatiently(tried, asked)
       if (response === undefined) return undefined
       if (operation !== undefined && response.status === 501) {
         unimplemented.add(operation.operationId)
-        breach(tried, asked, formFaults(response))
         return undefined
       }
       breach(tried, asked, [
-        ...note(checker, seen, asked, response),
         ...(expected === undefined ? [] : expectationFaults(response, expected)),
-        ...echoFaults(asked, response),
+        ...note(asked, response),
         ...(response.status === 500 ? ['500: a request made the backend fail'] : []),
       ])
       return response
     },
     sendUnchecked: exchange,
   }
+  return session
 }
 
 async function fetchResponse(
-  options: SessionOptions,
-  asked: TestRequest,
-  requestId: string,
+  baseUrl: string,
+  { method, path, headers = {}, body }: TestRequest,
 ): Promise<TestResponse> {
-  const response = await fetch(new URL(asked.path, options.baseUrl), {
-    method: asked.method,
-    headers: {
-      ...(asked.withKey !== false && { Authorization: `Bearer ${options.apiKey}` }),
-      'X-Request-Id': requestId,
-      ...asked.headers,
-    },
+  const response = await fetch(new URL(path, baseUrl), {
+    method,
+    headers,
     redirect: 'manual',
     signal: AbortSignal.timeout(responseMsMax),
-    ...(asked.body !== undefined && { body: asked.body }),
+    ...(body !== undefined && { body }),
   })
-  const text = await responseText(response)
-  return { status: response.status, headers: response.headers, body: parseBody(text) }
-}
-
-/** Checks a response against the contract and records it if it is documented. */
-function note(
-  checker: ContractChecker,
-  seen: Set<string>,
-  asked: TestRequest,
-  response: TestResponse,
-): readonly string[] {
-  const known: Operation | undefined = findOperation(checker.operations, asked.method, asked.path)
-  try {
-    if (known === undefined) checker.checkErrorResponse({ ...asked, ...response })
-    else {
-      checker.checkResponse({ ...asked, ...response })
-      seen.add(`${known.operationId} ${response.status}`)
-    }
-    return []
-  } catch (error) {
-    if (error instanceof ContractBreach) return error.faults
-    throw error
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: parseBody(await responseText(response)),
   }
 }
 
 function expectationFaults(response: TestResponse, { status, code, faults }: Expectation): readonly string[] {
+  const statuses = [status].flat()
   const { code: sentCode } = record(response.body)
-  if (response.status !== status || (code !== undefined && sentCode !== code)) {
-    const came = `${response.status}${typeof sentCode === 'string' ? ` ${sentCode}` : ''}`
-    return [
-      `responded with ${came}, where the contract asks for ${status}${code === undefined ? '' : ` ${code}`}`,
-    ]
-  }
-  return faults?.(response) ?? []
-}
-
-/** A valid id of the caller is echoed; any other one is replaced. */
-function echoFaults(asked: TestRequest, response: TestResponse): string[] {
-  const sent = asked.headers?.['X-Request-Id']
-  const got = response.headers.get('x-request-id')
-  if (sent === undefined) return got?.startsWith('conform-') === false ? ['X-Request-Id was not echoed'] : []
-  const isValid = /^[!-~]{1,128}$/.test(sent.trim())
-  if (isValid) return got === sent.trim() ? [] : [`X-Request-Id ${sent.trim()} was not echoed`]
-  return got === sent.trim() ? ['an invalid X-Request-Id was echoed'] : []
-}
-
-/** Checks the format of an error whose code and status are not in the contract. */
-function formFaults({ status, headers, body }: TestResponse): string[] {
-  if (!isRecord(body)) return ['the error is not a JSON object']
-  const isWhole = body.status === status && typeof body.code === 'string' && typeof body.message === 'string'
-  const isNamed = body.requestId === headers.get('x-request-id')
-  return isWhole && isNamed ? [] : [`${status} without the form of an error: ${JSON.stringify(body)}`]
-}
-
-function isRateLimited(response: TestResponse | undefined): response is TestResponse {
-  return response?.status === 429 && record(response.body).code === 'RATE_LIMITED'
+  if (statuses.includes(response.status) && (code === undefined || sentCode === code))
+    return faults?.(response) ?? []
+  const came = `${response.status}${code !== undefined && typeof sentCode === 'string' ? ` ${sentCode}` : ''}`
+  const wanted = `${statuses.join(' or ')}${code === undefined ? '' : ` ${code}`}`
+  return [`responded with ${came}, where the contract asks for ${wanted}`]
 }

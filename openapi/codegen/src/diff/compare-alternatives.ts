@@ -1,4 +1,4 @@
-import { record } from '../checker/document.ts'
+import { record } from '../read/record.ts'
 import { isSame } from './change.ts'
 import { annotations, type Pair, type Place, resolve, type Schema } from './place.ts'
 

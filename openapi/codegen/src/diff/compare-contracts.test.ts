@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type ContractDocument, isRecord } from '../checker/document.ts'
+import type { Contract } from '../read/contract.ts'
+import { isRecord } from '../read/record.ts'
 import type { Change } from './change.ts'
 import { compareContracts } from './compare-contracts.ts'
 
 const ownText = readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8')
-const ownContract = (): ContractDocument => JSON.parse(ownText)
+const ownContract = (): Contract => JSON.parse(ownText)
 
 /** A change of the contract: where, as a path of names, and the new value; undefined removes it. */
 type Edit = readonly [path: string, value: unknown]
 
 /** The contract of this checkout with some edits. A path separates its steps by spaces. */
-function edited(...edits: readonly Edit[]): ContractDocument {
+function edited(...edits: readonly Edit[]): Contract {
   const copy = ownContract()
   for (const [path, value] of edits) {
     const steps = path.split(' ')

@@ -1,8 +1,9 @@
-import { type ContractDocument, follow, isRecord, record } from '../checker/document.ts'
+import type { Contract } from '../read/contract.ts'
+import { isRecord, record } from '../read/record.ts'
 import { type Change, type ChangeList, createChangeList, isSame, quoted } from './change.ts'
 import { compareExtensions } from './compare-extensions.ts'
 import { compareAnnotations, compareSchemas } from './compare-schemas.ts'
-import type { Pair, Place, Schema } from './place.ts'
+import { followed, type Pair, type Place, type Schema } from './place.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options']
 const json = 'application/json'
@@ -13,12 +14,15 @@ type Comparison = Omit<Place, 'direction'>
  * What a caller of the earlier contract can notice in the later one, breaking changes first. Texts, examples
  * and names of schemas are no change; the error codes that examples show are.
  */
-export function compareContracts(before: ContractDocument, after: ContractDocument): readonly Change[] {
+export function compareContracts(before: Contract, after: Contract): readonly Change[] {
   const list = createChangeList()
   const comparison = { documents: { before, after }, list, visited: new Set<string>() }
   for (const path of new Set([...Object.keys(before.paths), ...Object.keys(after.paths)])) {
     for (const method of methods) {
-      const operations = { before: before.paths[path]?.[method], after: after.paths[path]?.[method] }
+      const operations = {
+        before: record(before.paths[path])[method],
+        after: record(after.paths[path])[method],
+      }
       const where = `${method.toUpperCase()} ${path}`
       if (operations.before === undefined && operations.after === undefined) continue
       if (operations.after === undefined) list.add('breaking', where, 'removed')
@@ -102,11 +106,11 @@ function compareParameters(comparison: Comparison, { before, after }: Pair<Schem
 }
 
 /** By place and name, as `query surface`. */
-function parametersIn(document: ContractDocument, operation: Schema): Map<string, Schema> {
+function parametersIn(document: Contract, operation: Schema): Map<string, Schema> {
   const list = Array.isArray(operation.parameters) ? operation.parameters : []
   return new Map(
     list.map((reference): [string, Schema] => {
-      const parameter = record(follow(document, reference))
+      const parameter = followed(document, reference)
       return [`${String(parameter.in)} ${String(parameter.name)}`, parameter]
     }),
   )
@@ -172,15 +176,15 @@ function compareCodes({ list, where, documents }: Comparison, response: Pair<Sch
     list.add('addition', where, `error code ${quoted(code)} added`)
 }
 
-function codesIn(document: ContractDocument, response: Schema): string[] {
+function codesIn(document: Contract, response: Schema): string[] {
   const media = record(record(response.content)[json])
   const codes = Object.values(record(media.examples)).map((reference) => {
-    const { value } = record(follow(document, reference))
+    const { value } = followed(document, reference)
     return isRecord(value) && typeof value.code === 'string' ? [value.code] : []
   })
   return [...new Set(codes.flat())]
 }
 
 function followBoth({ documents }: Comparison, { before, after }: Pair<unknown>): Pair<Schema> {
-  return { before: record(follow(documents.before, before)), after: record(follow(documents.after, after)) }
+  return { before: followed(documents.before, before), after: followed(documents.after, after) }
 }

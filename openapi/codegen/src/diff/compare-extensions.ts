@@ -1,4 +1,4 @@
-import { record } from '../checker/document.ts'
+import { record } from '../read/record.ts'
 import { type ChangeList, isSame, quoted } from './change.ts'
 import type { Pair } from './place.ts'
 

@@ -1,4 +1,5 @@
-import { type ContractDocument, record } from '../checker/document.ts'
+import type { Contract } from '../read/contract.ts'
+import { record } from '../read/record.ts'
 import { isSame, quoted } from './change.ts'
 import { compareAlternatives, compareCombined } from './compare-alternatives.ts'
 import { annotations, type Pair, type Place, referenceOf, resolve, type Schema } from './place.ts'
@@ -154,7 +155,7 @@ function compareRest(place: Place, { before, after }: Pair<Schema>): void {
   }
 }
 
-function resolveBoth({ before, after }: Pair<ContractDocument>, given: Pair<unknown>): Pair<Schema> {
+function resolveBoth({ before, after }: Pair<Contract>, given: Pair<unknown>): Pair<Schema> {
   return { before: resolve(before, given.before), after: resolve(after, given.after) }
 }
 

@@ -1,4 +1,6 @@
-import { type ContractDocument, follow, isRecord, record } from '../checker/document.ts'
+import type { Contract } from '../read/contract.ts'
+import { valueAt } from '../read/pointer.ts'
+import { isRecord, record } from '../read/record.ts'
 import type { ChangeList, Direction } from './change.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
@@ -15,7 +17,7 @@ export interface Pair<Item> {
 
 /** Where a comparison is: it goes both ways at once, through both documents. */
 export interface Place {
-  readonly documents: Pair<ContractDocument>
+  readonly documents: Pair<Contract>
   readonly list: ChangeList
   readonly direction: Direction
   /** The name that a reader knows the schema by. */
@@ -24,11 +26,17 @@ export interface Place {
   readonly visited: Set<string>
 }
 
+/** What a reference leads to, through references to references; anything else as it is. */
+export function followed(document: Contract, value: unknown): Schema {
+  const reference = referenceOf(value)
+  return reference === undefined ? record(value) : followed(document, valueAt(document, reference))
+}
+
 /** A schema with what it refers to; what stands beside a reference counts as well. */
-export function resolve(document: ContractDocument, schema: unknown): Schema {
+export function resolve(document: Contract, schema: unknown): Schema {
   if (referenceOf(schema) === undefined) return record(schema)
   const { $ref, ...siblings } = record(schema)
-  return { ...record(follow(document, { $ref })), ...siblings }
+  return { ...followed(document, { $ref }), ...siblings }
 }
 
 /** The address that a reference leads to; undefined for a schema of its own. */

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { type NamedExample, type Operation, operationsOf } from '../checker/document.ts'
+import type { Contract } from '../read/contract.ts'
+import { requestExamples, responseExamples } from '../read/examples.ts'
+import { type Operation, operationsOf } from '../read/operations.ts'
 
 /** Where `npm run mock` listens. */
 const address = 'http://127.0.0.1:4010'
 
 /** Every response that the mock can give, each with the request that gives it, as a page. */
-export function mockTable(bundleFile: string): string {
-  const operations = operationsOf(JSON.parse(readFileSync(bundleFile, 'utf8')))
+export function mockTable(contract: Contract): string {
   return [
     '<!-- Generated from openapi/ by `npm run generate`. Do not edit: change the contract instead. -->',
     '',
@@ -16,36 +16,36 @@ export function mockTable(bundleFile: string): string {
     '',
     '| Operation | Status | Example | Request |',
     '|---|---|---|---|',
-    ...operations.flatMap(rowsOf),
+    ...operationsOf(contract).flatMap((operation) => rowsOf(contract, operation)),
     '',
   ].join('\n')
 }
 
-function rowsOf(operation: Operation): string[] {
-  return operation.responses.flatMap(({ status, examples }) =>
-    examples.map(({ name }, index) => {
-      const isDefault = status === 200 && index === 0
-      const request = curlOf(operation, isDefault ? undefined : `code=${status}, example=${name}`)
+function rowsOf(contract: Contract, operation: Operation): string[] {
+  return operation.responses.flatMap(({ status }) =>
+    responseExamples(contract, operation, status).map(({ name }, index) => {
+      const isDefault = status === '200' && index === 0
+      const request = curlOf(contract, operation, isDefault ? undefined : `code=${status}, example=${name}`)
       return `| ${operation.operationId} | ${status} | ${name} | \`${request}\` |`
     }),
   )
 }
 
 /** The request of an operation, with a value for the header Prefer. */
-export function curlOf(operation: Operation, prefer: string | undefined): string {
-  const { method, path, isPublic, requestExamples } = operation
-  const [body] = requestExamples
+export function curlOf(contract: Contract, operation: Operation, prefer: string | undefined): string {
+  const { method, path, security } = operation
+  const [body] = requestExamples(contract, operation)
   return [
     'curl -s',
-    ...(method === 'POST' && body === undefined ? ['-X POST'] : []),
+    ...(method === 'post' && body === undefined ? ['-X POST'] : []),
     `${address}${path.replaceAll(/\{\w+\}/g, 'any')}`,
-    ...(isPublic ? [] : ["-H 'Authorization: Bearer any'"]),
+    ...(security.length === 0 ? [] : ["-H 'Authorization: Bearer any'"]),
     ...(prefer === undefined ? [] : [`-H 'Prefer: ${prefer}'`]),
-    ...(body === undefined ? [] : [`--json '${jsonOf(body)}'`]),
+    ...(body === undefined ? [] : [`--json '${jsonOf(body.value)}'`]),
   ].join(' ')
 }
 
 /** In quotes of the shell, inside a cell of a table. */
-function jsonOf({ value }: NamedExample): string {
+function jsonOf(value: unknown): string {
   return JSON.stringify(value).replaceAll("'", "'\\''").replaceAll('|', '\\u007c')
 }

@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type ContractDocument, operationsOf } from '../checker/document.ts'
 import { type Command, CommandError, UsageError } from '../command-line.ts'
 import { packageFolder } from '../package-folder.ts'
+import type { Contract } from '../read/contract.ts'
 import { basePath } from '../read/normalize.ts'
+import { operationsOf } from '../read/operations.ts'
 import { rightsFlags, rightsHelp, rightsOf, rightsUsage, rightsValues } from '../read/reference-rights.ts'
 import { wholeDocument } from '../read/whole-document.ts'
+import { loadHook } from './hook.ts'
 
 export const command: Command = {
-  usage: `CONTRACT [--port N] ${rightsUsage}`,
+  usage: `CONTRACT [--port N] [--hook FILE] ${rightsUsage}`,
   help: `  CONTRACT  an OpenAPI document, or a folder with an openapi.yaml
   --port N  4010 by default; 0 for any that is free
+  --hook FILE
+            a module that exports as \`hook\` what the examples lack: other choices, consistent ids, files
 ${rightsHelp}
 
 Serves every operation from the examples of the contract, below the path of its first server. An example is
@@ -20,7 +24,7 @@ Needs Prism, which is not installed with this package:
 
   ${prismInstallation()}`,
   flags: rightsFlags,
-  values: ['port', ...rightsValues],
+  values: ['port', 'hook', ...rightsValues],
   wordsMax: 1,
   run: async ({ words: [contract], flags, values }) => {
     if (contract === undefined) throw new UsageError('name a contract')
@@ -30,7 +34,9 @@ Needs Prism, which is not installed with this package:
     const log = (line: string) => console.log(line)
     const document = await wholeDocument(resolve(contract), rightsOf({ flags, values }))
     const { startMock } = await loadMock()
-    const mock = await startMock({ document, port, log }).catch((cause: unknown) => {
+    const file = values.get('hook')
+    const hook = file === undefined ? {} : await loadHook(file)
+    const mock = await startMock({ document, port, log, hook }).catch((cause: unknown) => {
       throw new CommandError(reasonOf(cause, port))
     })
     log(greeting(mock.url, document))
@@ -69,9 +75,9 @@ function reasonOf(cause: unknown, port: number): string {
   return `the mock does not start: ${reason}`
 }
 
-function greeting(url: string, document: ContractDocument): string {
-  const simple = operationsOf(document).find(({ method, path }) => method === 'GET' && !path.includes('{'))
-  const key = simple?.isPublic === false ? " -H 'Authorization: Bearer any'" : ''
+function greeting(url: string, document: Contract): string {
+  const simple = operationsOf(document).find(({ method, path }) => method === 'get' && !path.includes('{'))
+  const key = simple !== undefined && simple.security.length > 0 ? " -H 'Authorization: Bearer any'" : ''
   return [
     `The mock of the contract serves ${url}: every operation from its examples, with any credentials.`,
     'A header selects another response:  Prefer: code=404  or  Prefer: code=200, example=NAME',

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
-import type { ContractDocument } from '../checker/document.ts'
+import type { Contract } from '../read/contract.ts'
 import { basePath } from '../read/normalize.ts'
-import { openExamples } from './contract-examples.ts'
-import type { ExampleRequest, ExampleResponse } from './example.ts'
-import { linksToMedia, mediaRouter } from './media.ts'
+import { record } from '../read/record.ts'
+import type { MockResponse } from './exchange.ts'
+import type { MockHook } from './hook.ts'
+import { openResponses, unknownPath } from './prism-responses.ts'
 
 /** A mock that listens on this machine. */
 export interface RunningMock {
@@ -22,43 +23,55 @@ interface MockOptions {
   /** Called with a line for each request, and one for each violation of the contract in it. @default none */
   readonly log?: (line: string) => void
   /** The contract to serve, as one document. */
-  readonly document: ContractDocument
+  readonly document: Contract
+  /** @default none */
+  readonly hook?: MockHook
 }
+
+/** For a contract without a limit of its own in `x-limits`. */
+const usualBodyBytesMax = 20_000_000
 
 /**
  * Starts the stateless mock: every operation from the contract's examples, chosen by Prism, below the path of
- * the contract's first server. Links to media.example.com in the examples lead to small files that the mock
- * serves itself. Pages of any origin may use it. Rejects with the system's error if the port is taken, and with
- * Prism's if it cannot serve the contract.
+ * the contract's first server. Pages of any origin may use it. Rejects with the system's error if the port is taken, and
+ * with Prism's if it cannot serve the contract.
  */
-export async function startMock({ port, log = () => {}, document }: MockOptions): Promise<RunningMock> {
-  const examples = await openExamples(document)
+export async function startMock({
+  port,
+  log = () => {},
+  document,
+  hook = {},
+}: MockOptions): Promise<RunningMock> {
+  const responses = await openResponses(document, hook)
   const base = basePath(document)
   const app = express().disable('x-powered-by').disable('etag')
-  app.use(cors({ exposedHeaders: '*', maxAge: 600 }))
-  if (linksToMedia(document)) app.use(mediaRouter())
-  app.use(express.raw({ type: () => true, limit: examples.bodyBytesMax }))
-  const respond = async (request: Request, response: Response, body: ExampleRequest['body']) => {
+  const send = (request: Request, response: Response, given: MockResponse) => {
+    for (const line of describe(request, given)) log(line)
+    sendAs(response, given)
+  }
+  app.use(cors({ exposedHeaders: '*', maxAge: 600 }), ...(hook.routes ?? []))
+  app.use(express.raw({ type: () => true, limit: bodyLimitOf(document) }))
+  app.use(async (request, response) => {
     const url = below(base, request.originalUrl)
     const given =
       url === undefined
-        ? await examples.respondNotFound()
-        : await examples.respond({
+        ? responses.reject(unknownPath)
+        : await responses.respond({
             method: request.method === 'HEAD' ? 'GET' : request.method,
             url,
             headers: headersOf(request),
-            body,
+            body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
             origin: `${request.protocol}://${request.host}`,
           })
-    for (const line of describe(request, given)) log(line)
-    response.status(given.status).set(given.headers).json(given.body)
-  }
-  app.use((request, response) =>
-    respond(request, response, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
-  )
-  const handleError: ErrorRequestHandler = (error: unknown, request, response, next) => {
-    const isTooLarge = error instanceof Error && 'status' in error && error.status === 413
-    return isTooLarge ? respond(request, response, 'too large') : next(error)
+    send(request, response, given)
+  })
+  const handleError: ErrorRequestHandler = (error: unknown, request, response, _next) => {
+    const isTooLarge = Object(error).status === 413
+    const message = isTooLarge ? 'The request body is too large.' : String(error)
+    const rejection = isTooLarge
+      ? { status: 413, code: 'PAYLOAD_TOO_LARGE', message }
+      : { status: 500, code: 'INTERNAL', message }
+    send(request, response, responses.reject(rejection))
   }
   app.use(handleError)
 
@@ -78,6 +91,15 @@ export async function startMock({ port, log = () => {}, document }: MockOptions)
   }
 }
 
+/** JSON as such, and every other example as it is written. */
+function sendAs(response: Response, { status, headers, body }: MockResponse): void {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
+  response.status(status).set(headers)
+  if (body === undefined) response.end()
+  else if (typeof body === 'string' && type !== undefined && !/[/+]json\b/i.test(type)) response.send(body)
+  else response.json(body)
+}
+
 /** The rest of a path below another; undefined for one that is not below it. */
 function below(base: string, url: string): string | undefined {
   const rest = url.startsWith(base) ? url.slice(base.length) : undefined
@@ -89,10 +111,15 @@ function headersOf({ headers }: Request): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
-function describe({ method, originalUrl }: Request, { status, violations }: ExampleResponse): string[] {
+function describe({ method, originalUrl }: Request, { status, violations }: MockResponse): string[] {
   return [
     `${method} ${originalUrl}`,
     ...violations.map((violation) => `  contract violation: ${violation}`),
     `  responded with ${status}`,
   ]
+}
+
+function bodyLimitOf(document: Contract): number {
+  const { value } = record(record(document['x-limits']).requestBodyBytesMax)
+  return typeof value === 'number' ? value : usualBodyBytesMax
 }

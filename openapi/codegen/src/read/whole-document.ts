@@ -1,6 +1,6 @@
-import type { ContractDocument } from '../checker/document.ts'
 import { CommandError } from '../command-line.ts'
 import { contractEntry } from '../contract-entry.ts'
+import type { Contract } from './contract.ts'
 import type { ContractSources } from './contract-sources.ts'
 import { ContractError, findingsOf, findingText } from './findings.ts'
 import { readSources } from './read-sources.ts'
@@ -13,14 +13,14 @@ import { upgraded } from './upgrade.ts'
  * The OpenAPI document at a path, YAML or JSON, or in the openapi.yaml of a folder, as one with the files
  * that it refers to. Throws a CommandError for one that is not there or cannot be read.
  */
-export async function wholeDocument(path: string, rights: ReferenceRights = {}): Promise<ContractDocument> {
+export async function wholeDocument(path: string, rights: ReferenceRights = {}): Promise<Contract> {
   const entry = await contractEntry(path)
   try {
     const sources = readSources(entry, rights)
     const { content } = sources.open(sources.entry)
     const alone = 'value' in content ? content.value : undefined
     const whole = upgraded(hasOtherFiles(alone) ? await bundled(sources) : structuredClone(alone)).document
-    if (isContract(whole)) return { ...whole, components: whole.components ?? {} }
+    if (isContract(whole)) return { ...whole, components: whole.components ?? { schemas: {} } }
   } catch (error) {
     const reasons = findingsOf(error).map((finding) => `\n  ${findingText(finding)}`)
     throw new CommandError(`${path} cannot be read:${reasons.join('')}`)
@@ -38,6 +38,6 @@ function hasOtherFiles(document: unknown): boolean {
   return referencesIn(document).some(({ reference }) => !reference.startsWith('#'))
 }
 
-function isContract(value: unknown): value is Pick<ContractDocument, 'paths'> & Partial<ContractDocument> {
+function isContract(value: unknown): value is Pick<Contract, 'openapi' | 'paths'> & Partial<Contract> {
   return typeof value === 'object' && value !== null && 'paths' in value && typeof value.paths === 'object'
 }

@@ -3,12 +3,14 @@ import { ContractBreach, createContractChecker, type SeenResponse } from './cont
 
 /** A contract small enough to see at a glance which rule a response breaks. */
 const checker = createContractChecker({
+  openapi: '3.1.0',
   paths: {
     '/api/v1/things/{thingId}': {
       get: {
         operationId: 'getThing',
         responses: {
           200: {
+            description: 'It.',
             headers: {
               'X-Request-Id': { required: true, schema: { type: 'string' } },
               'Retry-After': { schema: { type: 'integer', minimum: 1 } },

@@ -1,14 +1,14 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { closeSchema, closeSchemas } from './closed-schemas.ts'
+import { closeSchema, closeSchemas } from '../codegen/src/conform/closed-schemas.ts'
 import {
-  type ContractDocument,
+  type Contract,
   type DocumentedResponse,
   findOperation,
   isRecord,
   type Operation,
   operationsOf,
-} from './document.ts'
+} from './contract.ts'
 
 /** A response as it came over the wire. */
 export interface SeenResponse {
@@ -52,7 +52,7 @@ export class ContractBreach extends Error {
 }
 
 /** A checker for `document`. Schemas are compiled at their first use and kept. */
-export function createContractChecker(document: ContractDocument): ContractChecker {
+export function createContractChecker(document: Contract): ContractChecker {
   const operations = operationsOf(document)
   // Not strict, because a schema of OpenAPI carries keywords of its own (example, x-limits).
   const ajv = new Ajv2020({ strict: false, allErrors: true })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { isRecord, record } from '../checker/document.ts'
+import { reasonOf } from '../codegen/src/conform/response-text.ts'
+import type { Session, TestResponse } from '../codegen/src/conform/scenario.ts'
+import type { TestRequest } from '../codegen/src/conform/test-request.ts'
+import { isRecord, record } from '../codegen/src/read/record.ts'
 import type { Catalogue } from './catalogue.ts'
-import { reasonOf } from './response-text.ts'
-import type { Session, TestResponse } from './session.ts'
-import type { TestRequest } from './test-request.ts'
 
 /** One planned generation. */
 export interface PlannedGeneration {

@@ -9,11 +9,6 @@ const samples = {
 /** The base of the links in examples that lead to the mock's own files. */
 export const mediaBase = 'https://media.example.com'
 
-/** Whether the examples of a contract link to the mock's files; without, it may have these paths itself. */
-export function linksToMedia(document: object): boolean {
-  return JSON.stringify(document).includes(`"${mediaBase}/`)
-}
-
 /** The size in bytes of a content type's result. */
 export const sampleSizes: ReadonlyMap<string, number> = new Map(
   Object.values(samples).map(({ type, bytes }) => [type, bytes.length]),

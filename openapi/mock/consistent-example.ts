@@ -1,5 +1,5 @@
-import { isRecord, type Operation, record } from '../checker/document.ts'
-import type { ExampleRequest, ExampleResponse } from './example.ts'
+import type { MockResponse, OperationRequest } from '../codegen/src/mock/exchange.ts'
+import { isRecord, record } from '../codegen/src/read/record.ts'
 import { contentTypeOf, productOf, taskIdOf, uploadIdOf } from './ids.ts'
 import { mediaBase, sampleSizes } from './media.ts'
 
@@ -8,13 +8,9 @@ import { mediaBase, sampleSizes } from './media.ts'
  * to media that the mock serves, with their size, and the tag of the task's state. Everything else is the
  * example's.
  */
-export function withConsistentValues(
-  response: ExampleResponse,
-  operation: Operation,
-  request: ExampleRequest,
-): ExampleResponse {
+export function withConsistentValues(response: MockResponse, request: OperationRequest): MockResponse {
   if (response.status !== 200 || !isRecord(response.body)) return response
-  const body = { ...response.body, ...valuesFor(response.body, operation, request) }
+  const body = { ...response.body, ...valuesFor(response.body, request) }
   const { id } = response.body
   return {
     ...response,
@@ -23,11 +19,12 @@ export function withConsistentValues(
   }
 }
 
-/** The headers with the tag of the task's state; a finished task has none. */
-function taggedBy(status: unknown, headers: ExampleResponse['headers']): ExampleResponse['headers'] {
+/** The headers with the tag of the task's state; a finished task has none. Polls are not held here. */
+function taggedBy(status: unknown, headers: MockResponse['headers']): MockResponse['headers'] {
   const isUnfinished = status === 'QUEUED' || status === 'PROCESSING'
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => {
+      if (name.toLowerCase() === 'preference-applied') return []
       if (name.toLowerCase() !== 'etag') return [[name, value]]
       return isUnfinished ? [[name, `W/"${status}"`]] : []
     }),
@@ -36,9 +33,9 @@ function taggedBy(status: unknown, headers: ExampleResponse['headers']): Example
 
 function valuesFor(
   body: Record<string, unknown>,
-  { operationId, path }: Operation,
-  { url, headers, body: sent }: ExampleRequest,
+  { operation, url, headers, body: sent }: OperationRequest,
 ): Record<string, unknown> {
+  const { operationId, path } = operation
   const accepted = taskIdOf(operationId, headers['idempotency-key'])
   if (!('id' in body)) return {}
   if (accepted !== undefined) return { id: accepted }
@@ -85,9 +82,9 @@ function linked(value: unknown, origin: string, ids: readonly [string, string]):
   return { ...Object.fromEntries(fields), ...(isFile && { sizeBytes: size }) }
 }
 
-function fieldsOf(body: ExampleRequest['body']): Record<string, unknown> {
+function fieldsOf(body: OperationRequest['body']): Record<string, unknown> {
   try {
-    return record(JSON.parse(String(body)))
+    return record(JSON.parse(Buffer.from(body).toString()))
   } catch {
     return {}
   }

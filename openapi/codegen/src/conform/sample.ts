@@ -1,5 +1,5 @@
-import type { Contract, Schema } from '../../read/contract.ts'
-import { follow } from '../../read/follow.ts'
+import type { Contract, Schema } from '../read/contract.ts'
+import { follow } from '../read/follow.ts'
 
 const depthMax = 12
 

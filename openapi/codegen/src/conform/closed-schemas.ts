@@ -1,11 +1,12 @@
-import { type ContractDocument, isRecord } from './document.ts'
+import type { Contract } from '../read/contract.ts'
+import { isRecord } from '../read/record.ts'
 
 /**
  * A copy of a contract in which no object may carry a field that the contract does not name. The contract
  * itself leaves objects open, so that a later version may add a field; a response of this version has no
  * business doing so, and a column that leaked into a response is the fault this finds.
  */
-export function closeSchemas(document: ContractDocument): ContractDocument {
+export function closeSchemas(document: Contract): object {
   const schemas = document.components.schemas ?? {}
   return {
     ...document,

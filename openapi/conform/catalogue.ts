@@ -1,5 +1,5 @@
-import { isRecord, record } from '../checker/document.ts'
-import type { Session, TestResponse } from './session.ts'
+import type { Session, TestResponse } from '../codegen/src/conform/scenario.ts'
+import { isRecord, record } from '../codegen/src/read/record.ts'
 
 /** The part of the catalogue that generations need. */
 export interface Catalogue {

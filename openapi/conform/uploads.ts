@@ -1,7 +1,7 @@
-import { record } from '../checker/document.ts'
-import { reasonOf } from './response-text.ts'
-import type { Session, TestResponse } from './session.ts'
-import type { TestRequest } from './test-request.ts'
+import { reasonOf } from '../codegen/src/conform/response-text.ts'
+import type { Session, TestResponse } from '../codegen/src/conform/scenario.ts'
+import type { TestRequest } from '../codegen/src/conform/test-request.ts'
+import { record } from '../codegen/src/read/record.ts'
 
 /** A PNG of one colour. */
 const picture = Buffer.from(

@@ -1,9 +1,8 @@
-import type { Schema } from '../../read/contract.ts'
-import { follow } from '../../read/follow.ts'
-import type { Operation, OperationParameter } from '../../read/operations.ts'
-import type { TestRequest } from '../test-request.ts'
+import type { Schema } from '../read/contract.ts'
+import type { Operation, OperationParameter } from '../read/operations.ts'
 import type { PlainContract } from './plain-contract.ts'
 import { sampleOf } from './sample.ts'
+import type { TestRequest } from './test-request.ts'
 
 /** The values of a valid request, to be spoilt one at a time. */
 export interface Values {
@@ -37,13 +36,8 @@ function exampleOf(
   return parameter.example ?? first?.value
 }
 
-/** The request with these values and the credentials of an operation. */
-export function requestOf(
-  plain: PlainContract,
-  operation: Operation,
-  { parameters, body }: Values,
-  key: string | undefined,
-): TestRequest {
+/** The request with these values. */
+export function requestOf(operation: Operation, { parameters, body }: Values): TestRequest {
   const query = new URLSearchParams()
   const headers: Record<string, string> = {}
   let { path } = operation
@@ -53,49 +47,14 @@ export function requestOf(
     else if (place === 'header') headers[name] = texts.join(',')
     else for (const text of explode ? texts : [texts.join(',')]) query.append(name, text)
   }
-  if (key !== undefined) addCredentials(plain, operation, key, headers, query)
   const json = operation.body?.media.find(({ kind }) => kind === 'json')?.type ?? 'application/json'
   const search = String(query)
   return {
     method: operation.method.toUpperCase(),
     path: search === '' ? path : `${path}?${search}`,
     headers: { ...headers, ...(body !== undefined && { 'Content-Type': json }) },
-    withKey: false,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
-}
-
-interface Scheme {
-  readonly type: string
-  readonly scheme?: string
-  readonly in?: string
-  readonly name?: string
-}
-
-/** The key as the first alternative of the operation's security demands it. */
-function addCredentials(
-  { contract }: PlainContract,
-  { security }: Operation,
-  key: string,
-  headers: Record<string, string>,
-  query: URLSearchParams,
-): void {
-  const [rule = {}] = security
-  for (const name of Object.keys(rule)) {
-    const scheme = follow<Scheme>(contract, { $ref: `#/components/securitySchemes/${name}` })
-    if (scheme.type === 'apiKey' && scheme.name !== undefined) {
-      if (scheme.in === 'query') query.append(scheme.name, key)
-      else if (scheme.in === 'cookie') headers.Cookie = `${scheme.name}=${encodeURIComponent(key)}`
-      else headers[scheme.name] = key
-    } else if (scheme.scheme?.toLowerCase() === 'basic')
-      headers.Authorization = `Basic ${basicCredentials(key)}`
-    else headers.Authorization = `${scheme.type === 'http' ? (scheme.scheme ?? 'Bearer') : 'Bearer'} ${key}`
-  }
-}
-
-/** A key without a colon is the name of a user without a password. */
-export function basicCredentials(key: string): string {
-  return Buffer.from(key.includes(':') ? key : `${key}:`).toString('base64')
 }
 
 /** Texts that are none of a parameter's values, whatever type it has. */
