@@ -111,6 +111,7 @@ const onlyHere = {
   mysql2: ['database/'],
   'node:sqlite': ['database/'],
   '@aws-sdk': ['storage/s3-store/'],
+  '@smithy': ['storage/s3-store/'],
   sharp: ['media/'],
   undici: ['engines/'],
   express: ['http/'],

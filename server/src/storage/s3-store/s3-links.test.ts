@@ -1,6 +1,6 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createS3ObjectStore } from './s3-object-store.ts'
 import { readS3Url } from './s3-settings.ts'
 
@@ -21,6 +21,59 @@ async function signed(url: string, kind: 'upload' | 'download'): Promise<URL> {
   const store = createS3ObjectStore(readS3Url(url))
   const link = kind === 'upload' ? store.signUpload(upload) : store.signDownload(download)
   return new URL(await link.finally(() => store.close()))
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+describe('a link equals the one that the SDK takes milliseconds for', () => {
+  const keys = [
+    'results/abc/1-0.mp4',
+    "results/it's (1)!*.png",
+    'results/ä-日本 b+c%20d.png',
+    'a&b=c?d#e:f@g,h;i$j',
+  ]
+  // Back to the first day: the key of one day must not sign on another.
+  const days = ['2026-03-14T23:59:59.999Z', '2026-03-15T00:00:00.000Z', '2026-03-14T12:00:00.000Z']
+
+  test.each(['', 'tok/en+of=an/hour=='])('with the session token "%s"', async (sessionToken) => {
+    vi.stubEnv('AWS_SESSION_TOKEN', sessionToken)
+    const client = new S3Client({
+      region: 'us-east-1',
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+    const store = createS3ObjectStore(readS3Url('s3://media'))
+    for (const day of days) {
+      vi.useFakeTimers({ now: new Date(day), toFake: ['Date'] })
+      for (const Key of keys) {
+        const get = new GetObjectCommand({
+          Bucket: 'media',
+          Key,
+          ResponseContentType: download.contentType,
+          ResponseContentDisposition: 'inline; filename="a.mp4"',
+        })
+        expect(partsOf(await store.signDownload({ ...download, key: Key }))).toEqual(
+          partsOf(await getSignedUrl(client, get, { expiresIn: download.expiresInSeconds })),
+        )
+        const put = new PutObjectCommand({ Bucket: 'media', Key, ContentType: upload.contentType })
+        const signableHeaders = new Set(['host', 'content-type'])
+        expect(partsOf(await store.signUpload({ ...upload, key: Key }))).toEqual(
+          partsOf(await getSignedUrl(client, put, { expiresIn: upload.expiresInSeconds, signableHeaders })),
+        )
+      }
+    }
+    client.destroy()
+    store.close()
+  })
+})
+
+/** Every part of a link, in no particular order. */
+function partsOf(link: string): object {
+  const { origin, pathname, searchParams } = new URL(link)
+  return { origin, pathname, parameters: Object.fromEntries(searchParams) }
 }
 
 describe('a signed PUT', () => {

@@ -1,70 +1,98 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { getSignedUrl, S3RequestPresigner } from '@aws-sdk/s3-request-presigner'
+import { buildQueryString, escapeUriPath, HttpRequest } from '@smithy/core/protocols'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
-import { createPresign, type PresignRequest } from './presigned-url.ts'
+import { Sha256 } from './sha256.ts'
+
+/**
+ * By default the presigner signs only the host: the type must be named, or a PUT of any other type would be
+ * accepted.
+ */
+const signableHeaders = new Set(['host', 'content-type'])
 
 type Links = Pick<ObjectStore, 'signUpload' | 'signDownload'>
+
+interface LinkRequest {
+  readonly method: 'GET' | 'PUT'
+  readonly key: string
+  readonly expiresInSeconds: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+}
 
 /**
  * Signs links without contacting the store. A link is valid no longer than the credentials that signed it:
  * with temporary ones it may expire early.
  */
 export function createS3Links(signer: S3Client, bucket: string): Links {
-  const presign = createPresign()
   const sdkLinks = createSdkLinks(signer, bucket)
-  let place: Promise<BucketPlace | undefined> | undefined
+  let bucketLinks: Promise<BucketLinks | undefined> | undefined
 
-  /** Computed by the SDK once, which knows how Amazon and others name their hosts. */
-  function findPlace(): Promise<BucketPlace | undefined> {
-    place ??= placeOf(sdkLinks).catch((error: unknown) => {
-      place = undefined
+  function findBucketLinks(): Promise<BucketLinks | undefined> {
+    bucketLinks ??= createBucketLinks(signer, sdkLinks).catch((error: unknown) => {
+      bucketLinks = undefined
       throw error
     })
-    return place
-  }
-
-  async function sign(
-    request: Pick<PresignRequest, 'method' | 'key' | 'contentType' | 'parameters' | 'expiresInSeconds'>,
-    bySdk: () => Promise<string>,
-  ): Promise<string> {
-    const at = await findPlace()
-    if (at === undefined) return bySdk()
-    return presign(await signer.config.credentials(), { ...request, ...at, at: new Date() })
+    return bucketLinks
   }
 
   return {
-    signUpload(upload) {
+    async signUpload(upload) {
+      const links = await findBucketLinks()
+      if (links === undefined) return sdkLinks.signUpload(upload)
       const { key, contentType, expiresInSeconds } = upload
-      const parameters = [['x-id', 'PutObject']] as const
-      return sign({ method: 'PUT', key, contentType, expiresInSeconds, parameters }, () =>
-        sdkLinks.signUpload(upload),
-      )
+      const headers = { 'content-type': contentType }
+      return links.sign({ method: 'PUT', key, expiresInSeconds, headers, query: { 'x-id': 'PutObject' } })
     },
-    signDownload(download) {
+    async signDownload(download) {
+      const links = await findBucketLinks()
+      if (links === undefined) return sdkLinks.signDownload(download)
       const { key, contentType, fileName, expiresInSeconds } = download
-      const parameters = [
-        ['response-content-disposition', dispositionOf(fileName)],
-        ['response-content-type', contentType],
-        ['x-id', 'GetObject'],
-      ] as const
-      return sign({ method: 'GET', key, expiresInSeconds, parameters }, () => sdkLinks.signDownload(download))
+      const query = {
+        'response-content-disposition': dispositionOf(fileName),
+        'response-content-type': contentType,
+        'x-id': 'GetObject',
+      }
+      return links.sign({ method: 'GET', key, expiresInSeconds, query })
     },
   }
 }
 
-/** The address of a bucket, and the region for which its requests are signed. */
-type BucketPlace = Pick<PresignRequest, 'origin' | 'host' | 'bucketPath' | 'region'>
+interface BucketLinks {
+  readonly sign: (link: LinkRequest) => Promise<string>
+}
 
-/** Undefined if links are not signed in the plain way: directory buckets have their own sessions. */
-async function placeOf(links: Links): Promise<BucketPlace | undefined> {
+/**
+ * Signs below the address of the bucket, which the SDK computes once: it knows how Amazon and others name their
+ * hosts, and takes milliseconds to find out. Undefined if links are not signed in the plain way: directory
+ * buckets have sessions of their own.
+ */
+async function createBucketLinks(signer: S3Client, sdkLinks: Links): Promise<BucketLinks | undefined> {
   const key = 'key'
-  const link = await links.signDownload({ key, contentType: 'a/b', fileName: 'c', expiresInSeconds: 1 })
-  const { origin, host, pathname, searchParams } = new URL(link)
+  const link = await sdkLinks.signDownload({ key, contentType: 'a/b', fileName: 'c', expiresInSeconds: 1 })
+  const { origin, host, protocol, hostname, port, pathname, searchParams } = new URL(link)
   // Counted from the end: an access key id may contain slashes.
   const [, region, service] = searchParams.get('X-Amz-Credential')?.split('/').slice(-4) ?? []
   const isPlain = searchParams.get('X-Amz-Algorithm') === 'AWS4-HMAC-SHA256' && service === 's3'
   if (!isPlain || region === undefined || !pathname.endsWith(`/${key}`)) return undefined
-  return { origin, host, bucketPath: pathname.slice(0, -`/${key}`.length), region }
+  const bucketPath = pathname.slice(0, -key.length)
+  const { credentials } = signer.config
+  const presigner = new S3RequestPresigner({ region, credentials, sha256: Sha256 })
+
+  return {
+    async sign({ method, key, expiresInSeconds, headers, query }) {
+      const path = `${bucketPath}${escapeUriPath(key)}`
+      const address = { protocol, hostname, ...(port !== '' && { port: Number(port) }), path }
+      const request = new HttpRequest({
+        ...address,
+        method,
+        headers: { host, ...headers },
+        query: { ...query },
+      })
+      const signed = await presigner.presign(request, { expiresIn: expiresInSeconds, signableHeaders })
+      return `${origin}${path}?${buildQueryString(signed.query ?? {})}`
+    },
+  }
 }
 
 /** The same links from the SDK itself: several milliseconds each. */
@@ -72,9 +100,6 @@ function createSdkLinks(signer: S3Client, bucket: string): Links {
   return {
     signUpload({ key, contentType, expiresInSeconds }) {
       const command = new PutObjectCommand({ Bucket: bucket, Key: key, ContentType: contentType })
-      // By default the presigner signs only the host: the type must be named, or a PUT of any other type
-      // would be accepted.
-      const signableHeaders = new Set(['host', 'content-type'])
       return getSignedUrl(signer, command, { expiresIn: expiresInSeconds, signableHeaders })
     },
     signDownload({ key, contentType, fileName, expiresInSeconds }) {
