@@ -376,4 +376,15 @@ describe('a file service that is generated from its contract', () => {
     expect(seen('files').search).toEqual({ q: 'x', kinds: ['a'], limit: 10 })
     expect(await service('files').send('POST', '/search')).toMatchObject({ status: 200, fault: '' })
   })
+
+  test('is called by the generated client with every kind of body, typed as the contract has it', async () => {
+    const results = await backends.get('files')?.callWithClient?.(`${service('files').url}/api`)
+    const found = '{"found":3,"how":{"exactly":true}}'
+    expect(results).toEqual(['a.png of 3', 'A', '400 object undefined', found, '204'])
+    expect(seen('files')).toMatchObject({
+      upload: { file: { mediaType: 'image/png' }, previews: [{}, {}], count: 2, details: { title: 'a b' } },
+      search: { q: 'a&b', limit: 3, kinds: ['x', 'y'] },
+      replaced: Buffer.from('123'),
+    })
+  })
 })

@@ -1,5 +1,7 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import type { Contract } from '../read/contract.ts'
+import ts from 'typescript'
+import type { Contract, Schema } from '../read/contract.ts'
+import { isFile } from '../read/media.ts'
 import { banner } from './banner.ts'
 
 /** A union of more numbers would hide what it says. */
@@ -16,9 +18,24 @@ export async function openapiTypesFile(document: Contract): Promise<string> {
   const spelled: OpenAPI3 = JSON.parse(
     JSON.stringify(document, (key, value: unknown) => withMembers(respell(key, value))),
   )
-  const nodes = await openapiTS(spelled, { defaultNonNullable: false, alphabetize: false })
-  return `${banner}\n\n${astToString(nodes)}`
+  const nodes = await openapiTS(spelled, {
+    defaultNonNullable: false,
+    alphabetize: false,
+    transform: (schema) => (isBytes(schema) ? ts.factory.createTypeReferenceNode('Blob') : undefined),
+  })
+  return `${banner}\n\n${astToString(nodes).replace(withRequired, withRequiredOfAny)}`
 }
+
+/** Whether a schema is a file, and no text of JSON in a format of its own. */
+function isBytes(schema: object): boolean {
+  const { contentMediaType = '' }: Schema = schema
+  return isFile(schema) && !/^text\/|json/.test(contentMediaType)
+}
+
+/** openapi-typescript's own does not compile for what may be null. */
+const withRequired = /^type WithRequired<[\s\S]*?^};$/m
+const withRequiredOfAny =
+  'type WithRequired<T, K extends PropertyKey> = T extends object ? T & { [P in K & keyof T]-?: T[P] } : T;'
 
 /** A schema of an integer between two bounds near each other, with its values spelled out. */
 function withMembers(value: unknown): unknown {

@@ -98,7 +98,7 @@ export const errorsFile = sourceFile([
 import type { ErrorBodies } from './error-bodies.js'
 import type { ErrorCode } from './error-codes.js'
 import { facts } from './facts.js'`,
-  `export { DeclaredError, type EdgeError, type ErrorResponse, NotImplementedError, type Violation } from '${errorsModule}'
+  `export { DeclaredError, type EdgeError, NotImplementedError, type Violation } from '${errorsModule}'
 export type { RenderedError } from './error-bodies.js'
 export { type ErrorCode, errorCodes } from './error-codes.js'`,
   `/** An expected error, by its code: status and message are those of errorCodes. */

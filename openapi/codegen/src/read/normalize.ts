@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Names that mean something else in generated files: decorators, helpers, and types of TypeScript. */
 const taken = new Set(
-  'Api Apis ResponseWithHeaders Array Blob Body Boolean Buffer Controller Date Delete Error Example Exclude File Function Get Head Header Map Models Number Object Omit OperationId Partial Patch Path Pick Post Principal Promise Put Query Readable Readonly Record ErrorBodies Request RequestContext Response Route SecuredRequest Security Set String SuccessResponse Symbol Tags Uint8Array UploadedFile'.split(
+  'Api Apis Array Authenticate Blob Body Boolean Buffer ContractAppOptions Controller createContractApp createContractRouter Date DeclaredError declaredError Delete EdgeError Error ErrorBodies ErrorCode errorCodes errorResponse Example Exclude File Function Get Head Header Map Models NotImplementedError Number Object Omit OperationId Partial Patch Path Pick Post Principal Promise Put Query RateLimitResult Readable Readonly Record RenderedError Request RequestContext RequestEnd RequestFailure Response ResponseWithHeaders Route SecuredRequest Security ServiceError Set String SuccessResponse Symbol Tags Uint8Array UploadedFile Violation'.split(
     ' ',
   ),
 )

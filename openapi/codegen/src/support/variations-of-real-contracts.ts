@@ -43,4 +43,15 @@ export const variationsOfRealContracts: readonly Variation[] = [
       calls: [path.includes('{') ? { path: '/7:undo', input: { id: '7' } } : { path, input: undefined }],
     }),
   ),
+  {
+    name: 'schemas named like what the generated code exports',
+    body: { $ref: '#/components/schemas/ErrorResponse' },
+    components: Object.fromEntries(
+      ['ErrorResponse', 'ErrorCode', 'Violation', 'RequestEnd', 'errorCodes'].map((name) => [
+        name,
+        { type: 'object' },
+      ]),
+    ),
+    calls: [{ body: {}, input: { body: {} } }],
+  },
 ]

@@ -10,7 +10,7 @@ import type { ErrorBodies } from './error-bodies.js'
 import type { ErrorCode } from './error-codes.js'
 import { facts } from './facts.js'
 
-export { DeclaredError, type EdgeError, type ErrorResponse, NotImplementedError, type Violation } from '@mediagen/contract-runtime/errors'
+export { DeclaredError, type EdgeError, NotImplementedError, type Violation } from '@mediagen/contract-runtime/errors'
 export type { RenderedError } from './error-bodies.js'
 export { type ErrorCode, errorCodes } from './error-codes.js'
 

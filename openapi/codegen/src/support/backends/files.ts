@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { createApiClient } from './client/index.js'
 import { createContractApp, type DefaultApi } from './server/index.js'
 
 export const seen: { upload?: unknown; search?: unknown; replaced?: Uint8Array; scopes?: readonly string[] } =
@@ -44,3 +45,27 @@ export const app = createContractApp(
     },
   },
 )
+
+/** What a caller gets who says nothing of media types; each response has the type that the contract declares. */
+export async function callWithClient(baseUrl: string): Promise<string[]> {
+  const client = createApiClient({ baseUrl })
+  const file = new File(['123'], 'a.png', { type: 'image/png' })
+  const form = await client.uploadFile({
+    body: { file, previews: [new Blob(['1']), new Blob(['2'])], count: 2, details: { title: 'a b' } },
+  })
+  const note = await client.addNote({ body: 'a' })
+  const refused = await client.addNote({ body: 'longer than ten' })
+  const found = await client.search({ body: { q: 'a&b', limit: 3, kinds: ['x', 'y'] } })
+  const bytes = await client.replaceFile({ params: { path: { name: 'a', extension: 'bin' } }, body: file })
+  const text: string = note.ok && note.status === 200 ? note.data : ''
+  // The range and `default` are statuses that `ok` knows, and errors of their own types.
+  const missing: 404 | undefined = !found.ok && found.status === 404 ? found.status : undefined
+  const failed: Record<string, never> | undefined = refused.status === 200 ? undefined : refused.error
+  return [
+    form.ok ? `${form.data.name} of ${form.data.sizeBytes}` : '',
+    text,
+    refused.ok ? '' : `${refused.status} ${typeof failed} ${missing}`,
+    found.ok ? JSON.stringify(found.data) : '',
+    String(bytes.status),
+  ]
+}

@@ -1,0 +1,110 @@
+import { serializeArrayParam, serializeObjectParam, serializePrimitiveParam } from 'openapi-fetch'
+
+/** How the contract has the values of an operation written, where not every one of them is JSON or text. */
+export interface Wire {
+  /** The media type of its body. @default 'application/json' */
+  readonly bodyType?: string
+  /** Parameters of the query that are written in a style of their own. */
+  readonly styles?: Readonly<Record<string, Style>>
+  /** What the bodies of its responses are, by status, range or `default`. @default JSON all of them */
+  readonly reads?: Readonly<Record<string, BodyKind>>
+}
+
+export type Style = {
+  /** `json` for a value that has a media type. */
+  readonly style: 'form' | 'deepObject' | 'spaceDelimited' | 'pipeDelimited' | 'json'
+  readonly explode: boolean
+}
+
+/** How a body is read; `stream` is not read at all. */
+export type BodyKind = 'json' | 'text' | 'blob' | 'arrayBuffer' | 'stream'
+
+/** The query of a URL. Throws for objects in objects, which no style can write. */
+export function queryText(
+  values: Readonly<Record<string, unknown>>,
+  styles: Readonly<Record<string, Style>> = {},
+): string {
+  const parts = Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined || value === null) return []
+    const { style, explode }: Style = styles[name] ?? { style: 'form', explode: true }
+    const key = encodeURIComponent(name)
+    if (style === 'json') return [serializePrimitiveParam(key, JSON.stringify(value))]
+    const isDeep = style === 'deepObject'
+    if (Array.isArray(value))
+      return value.length === 0
+        ? []
+        : [serializeArrayParam(key, value, { style: isDeep ? 'form' : style, explode })]
+    if (typeof value !== 'object') return [serializePrimitiveParam(key, String(value))]
+    const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null)
+    const encoded = members.map(([member, given]) => [encodeURIComponent(member), given])
+    if (encoded.length === 0) return []
+    return [
+      serializeObjectParam(key, Object.fromEntries(encoded), { style: isDeep ? style : 'form', explode }),
+    ]
+  })
+  return parts.join('&')
+}
+
+/** A cookie for each value. */
+export function cookieText(values: Readonly<Record<string, unknown>>): string {
+  const cookies = Object.entries(values).filter(([, value]) => value !== undefined)
+  return cookies.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('; ')
+}
+
+/** A body as it is sent. Bytes, and forms that are made already, are sent as they are. */
+export function bodyText(body: unknown, { bodyType = 'application/json' }: Wire): unknown {
+  if (isJson(bodyType)) return JSON.stringify(body)
+  if (typeof body !== 'object' || body === null || isSendable(body)) return body
+  if (bodyType === 'multipart/form-data') return formOf(body)
+  const plain = Object.entries(body).map(([name, value]) => [name, formValue(value)])
+  return queryText(Object.fromEntries(plain))
+}
+
+/** The media type of a body; undefined for a form, whose boundary fetch knows. */
+export function typeOfBody(body: unknown, { bodyType = 'application/json' }: Wire): string | undefined {
+  if (bodyType === 'multipart/form-data') return undefined
+  if (body instanceof Blob && body.type !== '' && !isJson(bodyType)) return body.type
+  return bodyType.includes('*') ? 'application/octet-stream' : bodyType
+}
+
+/** The body of a response, as the contract declares it for its status; undefined if there is none. */
+export async function readBody(response: Response, reads: Wire['reads'], as: BodyKind): Promise<unknown> {
+  const { status } = response
+  const declared = reads?.[status] ?? reads?.[`${Math.floor(status / 100)}XX`] ?? reads?.default ?? 'json'
+  const kind = as === 'json' ? declared : as
+  if (kind === 'stream') return response.body
+  if (kind !== 'json') return response[kind]()
+  const text = await response.text()
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // Who answers in place of the service, such as a proxy, knows no contract.
+    if (status >= 400) return text
+    throw error
+  }
+}
+
+function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    for (const part of Array.isArray(value) ? value : [value])
+      if (part instanceof Blob) form.append(name, part)
+      else if (part !== undefined && part !== null) form.append(name, String(formValue(part)))
+  return form
+}
+
+/** Objects of forms are JSON. */
+function formValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(formValue)
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+function isJson(type: string): boolean {
+  return /[/+]json$/.test(type)
+}
+
+function isSendable(body: object): boolean {
+  const kinds = [Blob, FormData, URLSearchParams, ReadableStream, ArrayBuffer]
+  return ArrayBuffer.isView(body) || kinds.some((kind) => body instanceof kind)
+}
