@@ -5,7 +5,7 @@ const react = { 'react/index': 'src/react/index.ts' }
 const testing = { 'testing/index': 'src/testing/index.ts', 'testing/msw': 'src/testing/msw.ts' }
 
 const shared = {
-  // What Node 20, and browsers of its time, run as it stands.
+  // What browsers of the last four years run as it stands.
   target: 'es2022',
   platform: 'neutral',
   splitting: false,

@@ -5,7 +5,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: ['src/main.ts', 'src/media/image-process.ts', 'src/jobs/*.ts', '!src/jobs/*.test.ts'],
   format: 'esm',
-  target: 'node22',
+  target: 'node24',
   splitting: true,
   removeNodeProtocol: false,
   sourcemap: true,

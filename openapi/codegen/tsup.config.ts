@@ -12,7 +12,7 @@ export default defineConfig(({ dts }) =>
     : {
         entry: ['src/main.ts'],
         format: 'esm',
-        target: 'node20',
+        target: 'node22',
         splitting: true,
         removeNodeProtocol: false,
         clean: ['!**/*.d.ts'],

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { defineConfig, type Options } from 'tsup'
 
-const shared = { target: 'node20', removeNodeProtocol: false } satisfies Options
+const shared = { target: 'node22', removeNodeProtocol: false } satisfies Options
 
 // `tsup` makes the programs, `tsup --dts-only` the declarations.
 export default defineConfig(({ dts }) =>

@@ -67,13 +67,8 @@ async function askNpm(place: string): Promise<string[]> {
   return files.map(({ path }) => path)
 }
 
-/** The packages that need a newer Node than backends and clients: what renders and serves, Redocly, the AI SDK. */
-const nodeOf: Record<string, string> = {
-  server: '>=22.18',
-  'server/studio': '>=22.18',
-  'openapi/codegen': '^20.19.0 || >=22.12.0',
-  'sdk/ai-sdk': '>=22',
-}
+/** The service brings a Node of its own choice; backends and clients run where others decide. */
+const nodeOf: Record<string, string> = { server: '>=24', 'server/studio': '>=24' }
 
 test.each(publishedFolders.filter((place) => !manifestOf(place).private))(
   'the package in %s states what a registry requires',
@@ -81,7 +76,7 @@ test.each(publishedFolders.filter((place) => !manifestOf(place).private))(
     const { license, engines, publishConfig } = manifestOf(place)
     expect({ license, engines, publishConfig }).toEqual({
       license: 'MIT',
-      engines: { node: nodeOf[place] ?? '>=20.16' },
+      engines: { node: nodeOf[place] ?? '>=22.12' },
       publishConfig: { access: 'public', provenance: true },
     })
   },

@@ -15,7 +15,7 @@ const { metafile } = await build({
   bundle: true,
   platform: 'node',
   format: 'esm',
-  target: 'node20',
+  target: 'node22',
   // Names stay, so that stacks are readable.
   minifyWhitespace: true,
   minifySyntax: true,

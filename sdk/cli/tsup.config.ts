@@ -5,7 +5,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: ['src/main.ts', 'src/program.ts', 'src/upgrade-notice.ts', 'src/ask-latest-version.ts'],
   format: 'esm',
-  target: 'node20',
+  target: 'node22',
   splitting: true,
   removeNodeProtocol: false,
   sourcemap: true,

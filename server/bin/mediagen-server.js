@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 // Not built, and without imports, so that a Node that is too old reads it and says what is missing.
-const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 22 || (major === 22 && minor < 18)) {
+if (Number.parseInt(process.versions.node) < 24) {
   process.stderr.write(
-    `mediagen needs Node 22.18 or newer, best 24, and this is ${process.versions.node} (${process.execPath}).\n` +
+    `mediagen needs Node 24 or newer, and this is ${process.versions.node} (${process.execPath}).\n` +
       'Install it from https://nodejs.org, or run: npx -p node@24 -p @mediagen/server -p @mediagen/studio mediagen-server\n',
   )
   process.exit(1)

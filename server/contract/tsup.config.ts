@@ -3,7 +3,7 @@ import { defineConfig, type Options } from 'tsup'
 
 const shared = {
   format: 'esm',
-  target: 'node20',
+  target: 'node22',
   splitting: true,
   removeNodeProtocol: false,
 } satisfies Options

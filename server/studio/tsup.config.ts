@@ -3,7 +3,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: ['src/{index,painter,video-tool,renderer-process,video-tool-process}.ts'],
   format: 'esm',
-  target: 'node22',
+  target: 'node24',
   splitting: true,
   removeNodeProtocol: false,
   sourcemap: true,

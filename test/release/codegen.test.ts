@@ -13,7 +13,7 @@ import { bytesBelow } from './support/installed-size.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const contracts = join(root, 'openapi/codegen/src/support/contracts')
-const nodeVersions = { 20: '20.20.2', 22: '22.23.3' }
+const nodeVersions = { 22: '22.13.1', 26: '26.10.0' }
 const secondsMax = 120
 /** All that an installation of the generator puts on the disk, with what it depends on. */
 const toolBytesMax = 70_000_000
@@ -55,7 +55,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** A backend team's first hour: the line written by hand, and requests that then succeed and are rejected. */
 interface Hour {
   readonly name: string
-  readonly node: 20 | 22 | 24
+  readonly node: 22 | 24 | 26
   /** The contract's file; none takes the sample. */
   readonly contract?: string
   readonly stub: string
@@ -68,7 +68,7 @@ interface Hour {
 const hours: readonly Hour[] = [
   {
     name: 'the sample of init',
-    node: 20,
+    node: 22,
     file: 'pets-api.ts',
     stub: 'getPet',
     line: "return { id: input.petId, name: 'Tom', kind: 'CAT' }",
@@ -77,7 +77,7 @@ const hours: readonly Hour[] = [
   },
   {
     name: 'a contract with lists, pages and a base path',
-    node: 22,
+    node: 26,
     contract: join(contracts, 'todo.yaml'),
     file: 'todo-items-api.ts',
     stub: 'listItems',
@@ -87,7 +87,7 @@ const hours: readonly Hour[] = [
   },
   {
     name: 'a contract with a form of errors of its own',
-    node: 20,
+    node: 22,
     contract: join(contracts, 'bookshop.yaml'),
     file: 'default-api.ts',
     stub: 'listBooks',

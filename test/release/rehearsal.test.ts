@@ -10,7 +10,7 @@ import { publishedFolders } from '../../scripts/release/packages.mjs'
 import { findFreePort } from '../support/free-port.ts'
 import { npm, quietNpm } from '../support/install-locked.ts'
 import { bytesBelow, filesBelow } from './support/installed-size.ts'
-import { type Finished, type NodeMajor, type Outside, openOutside } from './support/outside.ts'
+import { type Finished, type NodeName, type Outside, openOutside } from './support/outside.ts'
 import { type Registry, startRegistry } from './support/registry.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -202,8 +202,8 @@ describe('in an empty folder outside the project', { timeout: timeoutMs }, () =>
     }, timeoutMs)
 
     test.each([
-      [22, 20],
-      [24, 24],
+      [24, 22],
+      ['own', 'own'],
     ] as const)('the service on Node %s makes a picture for clients on Node %s', async (server, client) => {
       const port = await findFreePort()
       const data = `data-${server}`
@@ -219,10 +219,10 @@ describe('in an empty folder outside the project', { timeout: timeoutMs }, () =>
         expect(readFileSync(join(all.folder, picture)).subarray(1, 4).toString('latin1')).toBe('PNG')
     })
 
-    test('the server refuses Node 20, with the line that helps', async () => {
-      const { code, complaint } = await all.run(20, ['node_modules/.bin/mediagen-server'])
+    test('the server refuses Node 22, with the line that helps', async () => {
+      const { code, complaint } = await all.run(22, ['node_modules/.bin/mediagen-server'])
       expect(code).toBe(1)
-      expect(complaint).toContain('mediagen needs Node 22.18 or newer')
+      expect(complaint).toContain('mediagen needs Node 24 or newer')
       expect(complaint).toContain('npx -p node@24 -p @mediagen/server -p @mediagen/studio mediagen-server')
     })
   })
@@ -232,7 +232,7 @@ describe('in an empty folder outside the project', { timeout: timeoutMs }, () =>
     await backend.install('@mediagen/contract', 'express')
     const program = 'backend-program.mjs'
     cpSync(new URL(`support/${program}`, import.meta.url), join(backend.folder, program))
-    for (const node of [20, 24] satisfies NodeMajor[]) {
+    for (const node of [22, 'own'] satisfies NodeName[]) {
       const { found, stop } = await backend.serve(node, ['node', program], /Listening on (\S+) /)
       const create = (contentType: string) =>
         contractFetch(found[1] ?? '')('/api/v1/uploads', {

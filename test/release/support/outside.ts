@@ -13,20 +13,20 @@ const platform = `${process.platform}-${process.arch}`
 
 /** The oldest Node of each major version that the packages promise to run on, and the project's own. */
 export const nodes = {
-  20: fileURLToPath(new URL(`../node_modules/node-20-${platform}/bin/node`, import.meta.url)),
   22: fileURLToPath(new URL(`../node_modules/node-22-${platform}/bin/node`, import.meta.url)),
-  24: process.execPath,
+  24: fileURLToPath(new URL(`../node_modules/node-24-${platform}/bin/node`, import.meta.url)),
+  own: process.execPath,
 } as const
-export type NodeMajor = keyof typeof nodes
+export type NodeName = keyof typeof nodes
 
 /** A folder that knows nothing of this project. */
 export interface Outside {
   readonly folder: string
   /** Runs a program to its end, by its path in the folder, or as one of npm's. */
-  run(node: NodeMajor, words: readonly string[], settings?: Record<string, string>): Promise<Finished>
+  run(node: NodeName, words: readonly string[], settings?: Record<string, string>): Promise<Finished>
   /** Starts a program that serves; resolves with what it printed until it was ready. */
   serve(
-    node: NodeMajor,
+    node: NodeName,
     words: readonly string[],
     ready: RegExp,
     settings?: Record<string, string>,
@@ -52,7 +52,7 @@ export async function openOutside(parent: string, name: string, registry: Regist
   const folder = join(parent, name)
   const cache = await makeCache(parent)
   mkdirSync(folder)
-  const environment = (node: NodeMajor, settings: Record<string, string> = {}) => ({
+  const environment = (node: NodeName, settings: Record<string, string> = {}) => ({
     ...environmentOutside,
     npm_config_registry: registry.configured,
     'npm_config_@mediagen:registry': registry.url,

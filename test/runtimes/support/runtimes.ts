@@ -19,8 +19,8 @@ const bunPackages: Readonly<Record<string, string>> = {
 
 /** Every runtime that the SDK says it runs on, browsers aside. To be called once they are installed. */
 export const findRuntimes = (): readonly Runtime[] => [
-  // Of Node 20 the oldest that the packages say they run on, where npm has it for this machine.
-  ...['20', '22', '26'].map((major) => ({
+  // Of Node 22 the oldest that the packages say they run on, where npm has it for this machine.
+  ...['22', '26'].map((major) => ({
     name: `Node ${major}`,
     command: installed(`node-${major}-${platform}/bin/node`),
   })),
