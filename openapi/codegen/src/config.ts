@@ -25,6 +25,7 @@ export interface Configuration {
 interface ConfigFile {
   readonly contract?: string
   readonly out?: string
+  readonly overlay?: string
   readonly root?: string
   readonly allowRemote?: boolean
   readonly outputs?: Outputs
@@ -96,6 +97,7 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
   const {
     contract,
     out,
+    overlay,
     root,
     allowRemote,
     outputs = packageOutputs,
@@ -108,7 +110,7 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
   return {
     contract: fromFile(contract),
     out: fromFile(out),
-    rights: { root: fromFile(root), remote: allowRemote },
+    rights: { overlay: fromFile(overlay), root: fromFile(root), remote: allowRemote },
     outputs,
     settings: {
       ...defaultSettings,

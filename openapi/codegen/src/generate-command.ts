@@ -44,12 +44,16 @@ ${rightsHelp}`,
     if (isCheck || flags.has('json')) throw new UsageError('--watch goes with neither --check nor --json')
     const ending = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
-    let { entry } = await targetOf(given)
+    let target = await targetOf(given)
     await rerunOnChange(
-      () => [...configOf(given.values), ...filesOfDocument(entry)],
+      () => [
+        ...configOf(given.values),
+        ...filesOfDocument(target.entry),
+        ...(target.rights.overlay === undefined ? [] : [target.rights.overlay]),
+      ],
       async () => {
         try {
-          entry = (await targetOf(given)).entry
+          target = await targetOf(given)
           await run()
         } catch (error) {
           console.error(reasonOf(error))

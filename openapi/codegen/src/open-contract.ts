@@ -16,7 +16,7 @@ export async function openContract(sources: ContractSources, settings: Settings)
   const { document, findings } = await bundleSources(sources)
   const concerned = concernedOperations(sources)
   const renamed = findings.filter(({ severity }) => severity === 'notice')
-  const invalid = [...problems, ...renamed].filter(isUnread).map(
+  const invalid = [...sources.notices, ...problems, ...renamed].filter(isUnread).map(
     (finding): Invalid => ({
       finding: isWords(finding) ? { ...finding, severity: 'notice' } : finding,
       operations: isPlaced(finding) ? concerned(finding) : undefined,

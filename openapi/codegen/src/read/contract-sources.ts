@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
-import type { Place } from './findings.ts'
+import type { Finding, Place } from './findings.ts'
+import { overlaid } from './overlay.ts'
 import { pointerKeys } from './pointer.ts'
 import { deniedTarget, type ReferenceRights } from './reference-rights.ts'
 import { SourceFile, type SourceNode } from './source-file.ts'
@@ -11,10 +12,26 @@ export class ContractSources {
   readonly #files = new Map<string, SourceFile>()
 
   readonly #rights: ReferenceRights
+  /** What was met while the files were read. */
+  readonly notices: readonly Finding[]
 
   constructor(entry: string, rights: ReferenceRights = {}) {
     this.entry = resolve(entry)
     this.#rights = rights
+    const { content } = this.open(this.entry)
+    if (rights.overlay === undefined || 'fault' in content) {
+      this.notices = []
+      return
+    }
+    const { document, notices } = overlaid(content.value, rights.overlay)
+    this.open(this.entry).overlay(document)
+    this.notices = notices
+  }
+
+  /** The document as it is to be read, where that is not what its file says. */
+  get overlaid(): unknown {
+    const { content } = this.open(this.entry)
+    return this.#rights.overlay !== undefined && 'value' in content ? content.value : undefined
   }
 
   /** Why a reference to a file or URL is not followed; undefined where it is. */

@@ -6,7 +6,7 @@ import {
   lint,
   type NormalizedProblem,
   ResolveError,
-  type Source,
+  Source,
   YamlParseError,
 } from '@redocly/openapi-core'
 import { type ContractSources, targetOf } from './contract-sources.ts'
@@ -46,6 +46,8 @@ class AllowedResolver extends BaseResolver {
   override async loadExternalRef(target: string): Promise<Source> {
     const reason = this.#sources.denied(target)
     if (reason !== undefined) throw new ResolveError(new Error(reason))
+    const { entry, overlaid } = this.#sources
+    if (target === entry && overlaid !== undefined) return new Source(target, JSON.stringify(overlaid))
     return super.loadExternalRef(target)
   }
 }

@@ -40,6 +40,11 @@ export class SourceFile {
     return this.#content
   }
 
+  /** Replaces what the file says; places stay those of its text. */
+  overlay(value: unknown): void {
+    this.#content = this.#writable(value)
+  }
+
   root(): SourceNode {
     return { source: this, node: this.#parsed().document.contents, offset: 0, pointer: '' }
   }
