@@ -1,5 +1,3 @@
-import { serializeArrayParam, serializeObjectParam, serializePrimitiveParam } from 'openapi-fetch'
-
 /** How the contract has the values of an operation written, where not every one of them is JSON or text. */
 export interface Wire {
   /** The media type of its body. @default 'application/json' */
@@ -19,36 +17,45 @@ export type Style = {
 /** How a body is read; `stream` is not read at all. */
 export type BodyKind = 'json' | 'text' | 'blob' | 'arrayBuffer' | 'stream'
 
+const delimiters = { form: ',', deepObject: ',', spaceDelimited: '%20', pipeDelimited: '|', json: ',' }
+
 /** The query of a URL. Throws for objects in objects, which no style can write. */
 export function queryText(
   values: Readonly<Record<string, unknown>>,
   styles: Readonly<Record<string, Style>> = {},
 ): string {
-  const parts = Object.entries(values).flatMap(([name, value]) => {
-    if (value === undefined || value === null) return []
+  const parts = presentIn(values).flatMap(([name, value]): readonly string[] => {
     const { style, explode }: Style = styles[name] ?? { style: 'form', explode: true }
     const key = encodeURIComponent(name)
-    if (style === 'json') return [serializePrimitiveParam(key, JSON.stringify(value))]
-    const isDeep = style === 'deepObject'
-    if (Array.isArray(value))
-      return value.length === 0
-        ? []
-        : [serializeArrayParam(key, value, { style: isDeep ? 'form' : style, explode })]
-    if (typeof value !== 'object') return [serializePrimitiveParam(key, String(value))]
-    const members = Object.entries(value).filter(([, member]) => member !== undefined && member !== null)
-    const encoded = members.map(([member, given]) => [encodeURIComponent(member), given])
-    if (encoded.length === 0) return []
-    return [
-      serializeObjectParam(key, Object.fromEntries(encoded), { style: isDeep ? style : 'form', explode }),
-    ]
+    if (style === 'json') return [`${key}=${encoded(JSON.stringify(value))}`]
+    if (typeof value !== 'object') return [`${key}=${encoded(value)}`]
+    const isList = Array.isArray(value)
+    const members = presentIn(value).map(
+      ([member, given]) => [encodeURIComponent(member), encoded(given)] as const,
+    )
+    if (members.length === 0) return []
+    if (style === 'deepObject' && !isList) return members.map(([member, text]) => `${key}[${member}]=${text}`)
+    if (explode) return members.map(([member, text]) => `${isList ? key : member}=${text}`)
+    const texts = isList ? members.map(([, text]) => text) : members.flat()
+    return [`${key}=${texts.join(delimiters[style])}`]
   })
   return parts.join('&')
 }
 
+function presentIn(values: object): [string, string | number | boolean | object][] {
+  return Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
+}
+
+function encoded(value: unknown): string {
+  if (typeof value === 'object') throw new Error('A nested object or list cannot be written into a query.')
+  return encodeURIComponent(String(value))
+}
+
 /** A cookie for each value. */
 export function cookieText(values: Readonly<Record<string, unknown>>): string {
-  const cookies = Object.entries(values).filter(([, value]) => value !== undefined)
-  return cookies.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('; ')
+  return presentIn(values)
+    .map(([name, value]) => `${name}=${encoded(value)}`)
+    .join('; ')
 }
 
 /** A body as it is sent. Bytes, and forms that are made already, are sent as they are. */

@@ -38,8 +38,8 @@ describe('a configuration of the generator', () => {
   })
 
   test('is rejected where it names a module that is not there, or is no YAML', async () => {
-    const missing = await written('own.yaml', 'errors: ./form.ts\n')
-    expect(() => readConfiguration(missing)).toThrow(/^errors: there is no .*form\.ts$/)
+    const missing = await written('own.yaml', 'context: ./context.ts\n')
+    expect(() => readConfiguration(missing)).toThrow(/^context: there is no .*context\.ts$/)
     const broken = await written('broken.yaml', 'contract: [a\n')
     expect(() => readConfiguration(broken)).toThrow(/broken\.yaml is no YAML: /)
   })

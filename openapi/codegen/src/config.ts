@@ -120,7 +120,7 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
           ? errorCodes
           : existing('errorCodes', resolve(dirname(file), errorCodes)),
       context: context === undefined ? undefined : existing('context', resolve(dirname(file), context)),
-      errorForm: isBuiltIn(errors) ? errors : existing('errors', resolve(dirname(file), errors)),
+      errorForm: isBuiltIn(errors) ? errors : resolve(dirname(file), errors),
       expectedDifferences: expectedDifferences.map(
         ({ contract, emitted, place, ...kind }): ExpectedDifference => ({
           ...kind,

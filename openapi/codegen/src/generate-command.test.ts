@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { appendFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -162,5 +162,27 @@ describe('mediagen-codegen', () => {
     expect(stale.status).toBe(1)
     expect(stale.stdout).toMatch(/server\/index\.ts (?!is missing)/)
     expect(stale.stdout).toContain('client/index.ts is missing')
+  })
+
+  test('begins the module of error bodies that cannot be derived, once, by the type of the contract', {
+    timeout: severalRunsMs,
+  }, async () => {
+    const text = await contractText('bookshop')
+    await writeFile(
+      join(folder, 'api', 'openapi.yaml'),
+      text.replace('required: [error]', 'required: [error, advice]'),
+    )
+    const refused = run('--contract', 'api', '--out', 'src/made')
+    expect(refused.stderr).toContain('such as errors: src/errors.ts, which generate begins')
+    await writeFile(join(folder, 'generate.yaml'), 'contract: api\nout: src/made\nerrors: src/errors.ts\n')
+    const made = run()
+    expect([made.status, made.stderr]).toEqual([0, expect.stringContaining('src/errors.ts is begun')])
+    const begun = await readFile(join(folder, 'src/errors.ts'), 'utf8')
+    expect(begun).toContain(
+      "import type { EdgeError, RenderedError } from './made/server/generated/errors.js'",
+    )
+    await writeFile(join(folder, 'src/errors.ts'), '// mine')
+    expect(run().status).toBe(0)
+    expect(await readFile(join(folder, 'src/errors.ts'), 'utf8')).toBe('// mine')
   })
 })

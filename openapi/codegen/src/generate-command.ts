@@ -1,16 +1,18 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Arguments, type Command, UsageError } from './command-line.ts'
 import { type Configuration, packageConfiguration, readConfiguration } from './config.ts'
 import { contractEntry } from './contract-entry.ts'
+import { importPath } from './emit/import-path.ts'
 import { generate } from './generate.ts'
 import { openContract } from './open-contract.ts'
 import { packageFolder } from './package-folder.ts'
 import { ContractError, type Finding, findingLines, findingsOf } from './read/findings.ts'
 import { readSources } from './read/read-sources.ts'
 import { rightsFlags, rightsHelp, rightsOf, rightsUsage, rightsValues } from './read/reference-rights.ts'
-import { checkFolders, differingFiles, markFolders, publish } from './staging.ts'
+import { isBuiltIn, type Settings } from './settings.ts'
+import { checkFolders, differingFiles, markFolders, publish, writeFiles } from './staging.ts'
 import { filesOfDocument, rerunOnChange } from './watch.ts'
 
 const defaultConfig = 'generate.yaml'
@@ -91,12 +93,39 @@ async function outcomeOf(
     await markFolders(staging, outputs)
     const files = await differingFiles(staging, out, outputs)
     if (!isCheck && files.length > 0) await publish(staging, out, outputs)
-    return { findings: read.notices, files, seconds: seconds() }
+    const begun = await beginErrors(settings, join(out, outputs.server, 'generated', 'errors.js'), isCheck)
+    return { findings: read.notices, files: [...files, ...begun], seconds: seconds() }
   } catch (error) {
     return { findings: findingsOf(error), files: [], seconds: seconds() }
   } finally {
     await rm(staging, { recursive: true, force: true })
   }
+}
+
+/** Writes the module of error bodies that the config file names, where there is none yet. */
+async function beginErrors(
+  { errorForm }: Settings,
+  generated: string,
+  isCheck: boolean,
+): Promise<readonly string[]> {
+  if (isBuiltIn(errorForm) || existsSync(errorForm)) return []
+  const file = relative(process.cwd(), errorForm)
+  if (isCheck) return [`${file} is missing`]
+  await writeFiles(dirname(errorForm), {
+    [basename(errorForm)]: errorsModule(importPath(dirname(errorForm), generated)),
+  })
+  console.error(`${file} is begun: it compiles once it makes a body that the contract declares.`)
+  return [`${file} is missing`]
+}
+
+function errorsModule(generated: string): string {
+  return `import type { EdgeError, RenderedError } from '${generated}'
+
+/** The body of every error that the app itself sends. RenderedError is each that the contract declares. */
+export function renderError({ code, message, requestId, details }: EdgeError): RenderedError {
+  return { contentType: 'application/json', body: { code, message, requestId, details } }
+}
+`
 }
 
 function isRejected({ findings }: Outcome): boolean {

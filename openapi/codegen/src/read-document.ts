@@ -122,7 +122,7 @@ function faultsOfErrors(document: Contract, settings: Settings): Fault[] {
       return {
         trail: ['paths', path, operation.method, 'responses', response.status],
         where,
-        reason: `the edge rejects requests with status ${response.status}, and cannot make its body: ${reason}; name a module that can as \`errors\` in the config file`,
+        reason: `the edge rejects requests with status ${response.status}, and cannot make its body: ${reason}; name a module that can as \`errors\` in the config file, such as errors: src/errors.ts, which generate begins`,
         cause:
           'the edge cannot make the body of an error; name a module that can as `errors` in the config file',
         operations: [where],

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contractText } from '../support/fixture-packages.ts'
 import { starterText } from './starter.ts'
 
 const timeoutMs = 60_000
@@ -19,12 +20,32 @@ function init(...words: string[]) {
 }
 
 describe('the command init', () => {
-  test('leaves a file that exists as it is', { timeout: timeoutMs }, async () => {
-    await writeFile(join(folder, 'package.json'), '{ "name": "mine" }')
+  test('adds to a package.json what it lacks, and leaves everything else as it is', {
+    timeout: timeoutMs,
+  }, async () => {
+    const mine = {
+      name: 'mine',
+      scripts: { test: 'echo "Error: no test specified" && exit 1', start: 'node mine.js' },
+      type: 'commonjs',
+      dependencies: { express: '5.0.0' },
+      mine: { kept: true },
+    }
+    await writeFile(join(folder, 'package.json'), JSON.stringify(mine, null, '\t'))
+    await writeFile(join(folder, 'generate.yaml'), 'contract: openapi.yaml\nout: src/generated\n')
     const { status, stdout } = init()
     expect(status).toBe(0)
-    expect(stdout).toContain('left as it is: package.json')
-    expect(await readFile(join(folder, 'package.json'), 'utf8')).toBe('{ "name": "mine" }')
+    expect(stdout).toContain('left as it is: generate.yaml')
+    expect(stdout).toContain('left as it is in package.json: the script start')
+    const text = await readFile(join(folder, 'package.json'), 'utf8')
+    expect(text).toContain('\t"mine": {\n\t\t"kept": true')
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'mine',
+      type: 'commonjs',
+      scripts: { start: 'node mine.js', test: 'tsc && node --test dist/app.test.js', build: 'tsc' },
+      dependencies: { express: '5.0.0', '@mediagen/contract-runtime': expect.any(String) },
+      devDependencies: { '@mediagen/codegen': expect.any(String), typescript: expect.any(String) },
+    })
+    expect(await readFile(join(folder, 'tsconfig.json'), 'utf8')).not.toContain('verbatimModuleSyntax')
     expect(await readFile(join(folder, 'src/pets-api.ts'), 'utf8')).toContain('class Pets implements PetsApi')
   })
 
@@ -48,6 +69,16 @@ describe('the command init', () => {
     expect(await readFile(join(folder, 'src/app.test.ts'), 'utf8')).toContain(
       "/pets`, { headers: { Authorization: 'Bearer any' } })",
     )
+  })
+
+  test('begins the error bodies that cannot be derived from the contract', {
+    timeout: timeoutMs,
+  }, async () => {
+    const text = await contractText('bookshop')
+    await writeFile(join(folder, 'api.yaml'), text.replace('required: [error]', 'required: [error, advice]'))
+    expect(init('api.yaml').status).toBe(0)
+    expect(await readFile(join(folder, 'generate.yaml'), 'utf8')).toContain('errors: src/errors.ts')
+    expect(await readFile(join(folder, 'src/errors.ts'), 'utf8')).toContain('renderError')
   })
 
   test('ends with 2 for a contract that is not there, and writes nothing', async () => {

@@ -25,6 +25,8 @@ export interface StarterContract {
   readonly path: string
   readonly document: Contract
   readonly operations: readonly Operation[]
+  /** The module of error bodies, where they cannot be derived. */
+  readonly errors?: string
   /** Whether the contract lists its error codes itself. */
   readonly hasErrorCodes: boolean
 }
@@ -32,11 +34,12 @@ export interface StarterContract {
 const generated = './generated/server/index.js'
 
 /** The files of a project that serves a contract, by path. Its operations respond with 501 at first. */
-export function starterFiles(name: string, contract: StarterContract): Record<string, string> {
+export function starterFiles(contract: StarterContract, { type }: Manifest): Record<string, string> {
   const groups = groupByTag(contract.operations)
+  const tsconfig = starterText('tsconfig.json')
   return {
-    'package.json': manifestText(name),
-    'tsconfig.json': starterText('tsconfig.json'),
+    // TypeScript has it for ES modules alone.
+    'tsconfig.json': type === 'module' ? tsconfig : tsconfig.replace(/ *"verbatimModuleSyntax".*\n/, ''),
     'generate.yaml': configurationText(contract),
     'src/app.ts': appText(groups, contract.operations),
     'src/server.ts': serverText,
@@ -50,24 +53,47 @@ export function starterText(file: string): string {
   return readFileSync(join(packageFolder, 'starter', file), 'utf8')
 }
 
-function manifestText(name: string): string {
-  const { dependencies, devDependencies, ...manifest } = JSON.parse(starterText('package.json'))
-  const own = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
-  const made = {
-    name,
-    version: '0.0.0',
-    ...manifest,
-    dependencies: { [runtimeModule]: own.dependencies[runtimeModule], ...dependencies },
-    devDependencies: { [own.name]: own.version, ...devDependencies },
-  }
-  return `${JSON.stringify(made, null, 2)}\n`
+/** What is read of a package.json. */
+export interface Manifest {
+  readonly name?: string
+  readonly type?: string
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-function configurationText({ path, hasErrorCodes }: StarterContract): string {
+/** A package.json with the scripts and dependencies that it lacks; whatever else it has stays. */
+export function completed(given: Manifest): Manifest {
+  const own: Required<Manifest> & { readonly version: string } = JSON.parse(
+    readFileSync(join(packageFolder, 'package.json'), 'utf8'),
+  )
+  const { scripts, ...starter }: Required<Manifest> = JSON.parse(starterText('package.json'))
+  const { dependencies, devDependencies } = given
+  const known = { ...dependencies, ...devDependencies }
+  const lacking = (named: object) => Object.entries(named).filter(([name]) => known[name] === undefined)
+  const runtime = { [runtimeModule]: own.dependencies[runtimeModule] }
+  // The script that npm init writes only fails.
+  const others = Object.entries(given.scripts ?? {}).filter(([, script]) => !/no test specified/.test(script))
+  return {
+    ...given,
+    scripts: { ...scripts, ...Object.fromEntries(others) },
+    dependencies: {
+      ...dependencies,
+      ...Object.fromEntries(lacking({ ...runtime, ...starter.dependencies })),
+    },
+    devDependencies: {
+      ...devDependencies,
+      ...Object.fromEntries(lacking({ [own.name]: own.version, ...starter.devDependencies })),
+    },
+  }
+}
+
+function configurationText({ path, errors, hasErrorCodes }: StarterContract): string {
   return [
     '# yaml-language-server: $schema=node_modules/@mediagen/codegen/generate.schema.json',
     `contract: ${JSON.stringify(path)}`,
     'out: src/generated',
+    ...(errors === undefined ? [] : [`errors: ${errors}`]),
     ...(hasErrorCodes ? ['# The codes of x-error-statuses.', 'errorCodes: contract'] : []),
     '',
   ].join('\n')
