@@ -9,6 +9,9 @@ export const keyHeader = 'idempotency-key'
  */
 export const repeatableMs = 12 * 3_600_000
 
+/** With these the service responds after it has looked the key up: no task was accepted under it. */
+export const conclusiveStatuses: readonly number[] = [400, 402, 409, 413, 415, 422]
+
 /** A random key. `randomUUID` is missing from browsers on pages that are not secure. */
 export function createIdempotencyKey(): string {
   return toHex(crypto.getRandomValues(new Uint8Array(16)))

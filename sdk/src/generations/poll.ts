@@ -33,12 +33,11 @@ export interface PollResponse {
   /** The pause that it asks for, at most a minute. */
   readonly retryAfterMs: number
   /** The tag of the state in it. */
-  readonly etag: string | undefined
+  readonly etag?: string | undefined
 }
 
 /** What a poll came to. */
-export interface PollOutcome<Data> {
-  readonly response: PollResponse
+export interface PollOutcome<Data> extends PollResponse {
   readonly result: Data | MediagenError | undefined
   /** Tells the hooks that it is sent again. */
   readonly reportRetry: ReportRetry | undefined
@@ -56,7 +55,7 @@ export async function poll<Data>(
   const { clock, timeoutMs: responseMs } = context.transport
   const { etag, holdSeconds, leftMs, signal, headers } = sent
   const holdMs = holdSeconds * 1000
-  let response: PollResponse = { isHeld: false, retryAfterMs: 0, etag: undefined }
+  let response: PollResponse = { isHeld: false, retryAfterMs: 0 }
   const onResponse = ({ headers: received }: Response) => {
     const isHeld = /\bwait\b/.test(received.get('preference-applied') ?? '')
     const retryAfterMs = Math.min(retryAfterMaxMs, readRetryAfterMs(received, clock.now()) ?? 0)
@@ -69,16 +68,16 @@ export async function poll<Data>(
   const lastMs = Math.max(1, lastPollMs + Math.min(0, leftMs))
   const timeoutMs = holdMs + Math.min(responseMs, Math.max(lastMs, leftMs - holdMs))
   const hold = holdSeconds > 0 ? { prefer: `wait=${holdSeconds}`, etag } : undefined
-  const limits = { onSent, signal, maxRetries: 0, timeoutMs, deadlineMs: 0 }
+  const call = { headers, hold, signal, timeoutMs, maxRetries: 0, deadlineMs: 0, onSent, onResponse }
+  let result: Data | MediagenError | undefined
   try {
-    const result = await inTurn(context, sent, () => read({ ...limits, headers, hold, onResponse }))
-    return { result, response, reportRetry }
+    result = await inTurn(context, sent, () => read(call))
   } catch (error) {
-    if (hold?.etag !== undefined && error instanceof ApiError && error.status === 304)
-      return { result: undefined, response, reportRetry }
-    if (error instanceof MediagenError) return { result: error, response, reportRetry }
-    throw error
+    if (!(error instanceof MediagenError)) throw error
+    const isUnchanged = error instanceof ApiError && error.status === 304 && hold?.etag !== undefined
+    result = isUnchanged ? undefined : error
   }
+  return { ...response, result, reportRetry }
 }
 
 /** In a browser, the last poll of each client that returns at once. */

@@ -3,6 +3,7 @@ import { sha256Hex } from '../core/hex.js'
 import { type Context, callApi } from '../core/http.js'
 import {
   checkIdempotencyKey,
+  conclusiveStatuses,
   createIdempotencyKey,
   keyHeader,
   repeatableMs,
@@ -26,8 +27,6 @@ import type {
 import { checkEffect, checkEstimate } from './estimate.js'
 import { createCostReport, createHandle } from './generation-handle.js'
 import { orderOf } from './products.js'
-
-const conclusiveStatuses = [400, 402, 409, 413, 415, 422]
 
 type Body =
   | ImageGenerationRequest
@@ -71,7 +70,7 @@ export async function submitGeneration(
   if (isUpload && effectId !== undefined) await checkEffect(context, pricingInput, options)
   // As sent: without undefined fields, and the same on every attempt.
   const body: ContractBody = JSON.parse(JSON.stringify(await makeBody()))
-  const idempotencyKey = ownKey ?? (await makeKey(dedupe, product, body))
+  const idempotencyKey = ownKey ?? (dedupe ? await contentKey(product, body) : createIdempotencyKey())
   const deadline = cancelAfterSeconds === undefined ? {} : { 'Cancel-After': cancelAfterSeconds }
   const params = { header: { 'Idempotency-Key': idempotencyKey, ...deadline } }
   // Every attempt under this key, including those of `retry()`.
@@ -120,11 +119,6 @@ export async function submitGeneration(
     }
   }
   return send(options)
-}
-
-async function makeKey(dedupe: GenerateOptions['dedupe'], product: string, body: object): Promise<string> {
-  if (dedupe === undefined) return createIdempotencyKey()
-  return contentKey(product, body)
 }
 
 /**

@@ -17,7 +17,7 @@ import type {
   TaskCost,
   WaitOptions,
 } from '../types/index.js'
-import { joinLine } from './join-line.js'
+import { joinPoller } from './join-poller.js'
 
 const waitTimeoutMs = 600_000
 /** How long a replica of the service may not know a task that was just accepted. */
@@ -99,21 +99,29 @@ export async function* followTask(
     outage = error
   }
 
+  /**
+   * Whether waiting may fix it. Not a web page instead of a response, unless something has shown that the address
+   * is right: then it comes from a proxy while the service restarts.
+   */
+  function isTransient(error: MediagenError): boolean {
+    if (error instanceof NotFoundError && isNew()) return true
+    return error.retryable && !(error instanceof InvalidResponseError && !accepted && !lastTask)
+  }
+
   const isAlone = headers !== undefined || context.isParticular === true
   const known = lastTask && { task: lastTask, etag: accepted?.etag }
-  let line = joinLine(context, { isAlone, headers, accepted: known })
+  let poller = joinPoller(context, { isAlone, headers, accepted: known })
   try {
     if (lastTask) yield lastTask
     for (;;) {
-      const answer = await line.ask({ taskId, seen: lastTask, sinceMs, endsAtMs, signal })
+      const answer = await poller.ask({ taskId, seen: lastTask, sinceMs, endsAtMs, signal })
       if (answer === undefined) {
-        line.end()
-        line = joinLine(context, { isAlone: true })
+        poller.end()
+        poller = joinPoller(context, { isAlone: true })
         continue
       }
       if (answer instanceof MediagenError) {
-        const isKnown = accepted !== undefined || lastTask !== undefined
-        throwUnlessTransient(answer, { isNew: isNew(), isKnown })
+        if (!isTransient(answer)) throw answer
         tellOutage(answer)
       } else {
         tellOutage()
@@ -138,15 +146,6 @@ export async function* followTask(
     }
     throw error
   } finally {
-    line.end()
+    poller.end()
   }
-}
-
-/**
- * Throws an error that waiting does not fix. A web page instead of a response is one, unless something has
- * shown that the address is right: then it comes from a proxy while the service restarts.
- */
-function throwUnlessTransient(error: MediagenError, known: { isNew: boolean; isKnown: boolean }): void {
-  if (error instanceof NotFoundError && known.isNew) return
-  if (!error.retryable || (error instanceof InvalidResponseError && !known.isKnown)) throw error
 }

@@ -1,12 +1,9 @@
-import { createIdempotencyKey, repeatableMs } from '../core/idempotency-key.js'
+import { conclusiveStatuses, createIdempotencyKey, repeatableMs } from '../core/idempotency-key.js'
 import type { Mediagen } from '../mediagen.js'
 import type { FinishedTask, Generation, Task, WaitOptions } from '../types/index.js'
 import { errorOf, type Facts, noClient } from './errors.js'
 import { type OrderStore, orderFrom, type SavedOrder, type SavedTask } from './saved-order.js'
 import type { TaskView, UseGeneration } from './types.js'
-
-/** The service looks up the key before it responds so: there is no task of that order. */
-const conclusiveStatuses = /^4(0[029]|1[35]|22)$/
 
 const finalStates: Readonly<Record<string, SavedTask['ended']>> = {
   SUCCEEDED: 'succeeded',
@@ -206,5 +203,5 @@ export function createGenerationStore(client: Mediagen | undefined, orderStore: 
 
 /** Whether the service itself has said that there is no task under the order's key. */
 function isConclusive({ code, status }: Facts): boolean {
-  return code !== undefined && code !== `HTTP_${status}` && conclusiveStatuses.test(String(status))
+  return code !== undefined && code !== `HTTP_${status}` && conclusiveStatuses.includes(Number(status))
 }
