@@ -26,7 +26,6 @@ const serverFolders = {
     // server. What prevents a start is said in terms of DATABASE_URL.
     'database/schema',
     'database/dialect/foreign-database.ts',
-    'database/dialect/sqlite/exclusive-lock.ts',
     'database/database-unavailable-error.ts',
     'database/dialect/mysql/url.ts',
     // One image outside all tasks, the tasks that a crash interrupted, and the folder of results in transit.
@@ -82,7 +81,7 @@ const serverFolders = {
 
 /** The folders of server/src/database, and which others each may import besides the files beside them. */
 const databaseFolders = {
-  operator: ['accounts'],
+  operator: ['queue', 'accounts'],
   reconciliation: ['uploads', 'accounts'],
   uploads: ['tasks'],
   providers: ['tasks'],
@@ -109,7 +108,7 @@ const sdkFolders = {
 const onlyHere = {
   kysely: ['database/'],
   mysql2: ['database/'],
-  'node:sqlite': ['database/'],
+  'node:sqlite': ['database/', 'core/files/exclusive-lock.ts'],
   '@aws-sdk': ['storage/s3-store/'],
   '@smithy': ['storage/s3-store/'],
   sharp: ['media/'],

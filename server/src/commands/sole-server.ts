@@ -1,6 +1,6 @@
 import { type Config, sqliteFileOf } from '../config/config.ts'
 import { OperatorFileError } from '../config/operator-file-error.ts'
-import { type ExclusiveLock, takeExclusiveLock } from '../database/dialect/sqlite/exclusive-lock.ts'
+import { type ExclusiveLock, takeExclusiveLock } from '../core/files/exclusive-lock.ts'
 
 /**
  * Keeps a second process from running the tasks of the same SQLite database: the holder of this lock knows

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { access, lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ExclusiveLock, takeExclusiveLock } from '../../database/dialect/sqlite/exclusive-lock.ts'
+import { type ExclusiveLock, takeExclusiveLock } from '../../core/files/exclusive-lock.ts'
 
 const prefix = 'mediagen-work-'
 /** Another process that looks for abandoned folders may hold the lock of a new one for an instant. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { createFolder } from '../../../core/files/create-folder.ts'
+import { createFolder } from './create-folder.ts'
 
 /** Held while it is referenced and not released; it ends with the process in any case. */
 export interface ExclusiveLock {
