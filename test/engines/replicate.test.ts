@@ -28,10 +28,7 @@ async function engineWith(response: CounterpartResponse, entry: Partial<EngineEn
 
 describe('replicate submits', () => {
   test.each([201, 202])('an image once, with the key and a deadline at the vendor: %d', async (status) => {
-    const { counterpart, provider } = await engineWith(
-      { ...accepted, status },
-      { limits: { jobMsMax: 90_500 } },
-    )
+    const { counterpart, provider } = await engineWith({ ...accepted, status }, { jobMsMax: 90_500 })
     expect(await provider.start(jobs['image.generate'], patient)).toEqual({ kind: 'started', job: { id } })
     expect(counterpart.requests).toHaveLength(1)
     const [request] = counterpart.requests

@@ -7,13 +7,13 @@ import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { taskStatuses } from '../../server/src/core/domain/tasks/task-states.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
-import { recountOpenTasks } from '../../server/src/database/accounts/limits.ts'
 import { recountResultBytes } from '../../server/src/database/accounts/result-bytes.ts'
+import { recountOpenTasks } from '../../server/src/database/accounts/task-limits.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { recountUsage } from '../../server/src/database/money/usage-days.ts'
 import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/capacity.ts'
-import { countHeldTasks } from '../../server/src/database/queue/held-tasks.ts'
+import { countBlockedTasks } from '../../server/src/database/queue/blocked-tasks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/queue/live-workers.ts'
 import { deleteIdempotencyKeyOfTask } from '../../server/src/database/tasks/idempotency-keys.ts'
 import { listStoredTasksOfAccount } from '../../server/src/database/tasks/stored-results.ts'
@@ -230,8 +230,8 @@ async function useRetention(account: TestAccount): Promise<void> {
 
 /** An engine with limits on its use: the check of its capacity, and a start at it. */
 async function useLimits(account: TestAccount): Promise<void> {
-  const limits = { concurrency: 1, requestsPerMinute: 60 }
-  const engine = createFakeProvider({ name: 'bounded', limits })
+  const capacity = { concurrency: 1, requestsPerMinute: 60 }
+  const engine = createFakeProvider({ name: 'bounded', capacity })
   const registry = createProviderRegistry([engine], [{ product: 'image.generate', providers: ['bounded'] }])
   await capacityForProducts(service.database, registry, ['image.generate'])
   await acceptImage(account)
@@ -255,7 +255,7 @@ async function useKeys({ accountId }: TestAccount): Promise<void> {
   })
 }
 
-/** An account with limits: an order that is refused, tasks that are held, a turn, and a deadline that passes. */
+/** An account with limits: an order that is refused, tasks that are blocked, a turn, and a deadline that passes. */
 async function useTaskLimits(): Promise<void> {
   const account = await service.createAccount('10.00')
   const administration = createAdministration(service.database)
@@ -266,12 +266,12 @@ async function useTaskLimits(): Promise<void> {
   for (let count = 0; count < 6; count += 1) await order()
   await service.claim()
   await service.database.transaction((tx) => recountOpenTasks(tx, accountId))
-  await service.database.read((db) => countHeldTasks(db))
+  await service.database.read((db) => countBlockedTasks(db))
   const { next } = await administration.listTasks({ status: 'QUEUED', limit: 1 })
   await administration.listTasks({ status: 'QUEUED', limit: 1, cursor: next })
   const scrubbed = { accountId, key: 'one', taskId: 'none' }
   await service.database.transaction((tx) => deleteIdempotencyKeyOfTask(tx, scrubbed))
-  // Its worker is gone, so that the task is retried, and the held ones have their turns after it.
+  // Its worker is gone, so that the task is retried, and the blocked ones have their turns after it.
   service.advance(31_000)
   await recoverLeases(service.run)
   await service.runQueue()

@@ -147,20 +147,20 @@ describe('closing an account', () => {
     expect((await actions()).filter((action) => action === 'close-account')).toHaveLength(1)
   })
 
-  test('also cancels the tasks that are held because the account runs as many as it may', async () => {
+  test('also cancels the tasks that are blocked because the account runs as many as it may', async () => {
     const { accountId } = account
     await service.database.transaction((tx) =>
       tx.db.updateTable('accounts').set({ tasks_running_max: 1n }).where('id', '=', accountId).execute(),
     )
     for (let count = 0; count < 4; count += 1) await acceptImage(account)
     const [task] = await service.claim(10)
-    const { held } = await service.database.read((db) =>
+    const { blocked } = await service.database.read((db) =>
       db
         .selectFrom('held_tasks')
-        .select((row) => row.fn.countAll<bigint>().as('held'))
+        .select((row) => row.fn.countAll<bigint>().as('blocked'))
         .executeTakeFirstOrThrow(),
     )
-    expect(Number(held)).toBe(3)
+    expect(Number(blocked)).toBe(3)
     expect(await operator().closeAccount({ accountId })).toMatchObject({ cancelled: 3, running: 1 })
     if (task !== undefined) await runTask(service.run, task, new AbortController().signal)
     expect((await taskStatuses()).sort()).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED', 'SUCCEEDED'])

@@ -50,11 +50,11 @@ const end = (tasks: readonly Task[]) => failTasks(service.database, tasks)
 
 const idsOf = (tasks: readonly Task[]): string[] => tasks.map(({ id }) => id)
 
-test('a claim of an empty queue starts, cancels and holds nothing', async () => {
+test('a claim of an empty queue starts, cancels and blocks nothing', async () => {
   const claimed = await service.database.transaction((tx) =>
     claimTasks(tx, { worker: 'test-worker', limit: 10, leaseMs: 30_000 }),
   )
-  expect(claimed).toEqual({ tasks: [], cancelled: [], hasHeld: false })
+  expect(claimed).toEqual({ tasks: [], cancelled: [], hasBlocked: false })
 })
 
 test('where an account may run one of its tasks, it is the one at the lowest position, and after that the oldest', async () => {
@@ -71,11 +71,11 @@ test('where an account may run one of its tasks, it is the one at the lowest pos
   }
 })
 
-test('where it may run one, a held task goes before one in the queue, even if that waits at a lower position', async () => {
+test('where it may run one, a blocked task goes before one in the queue, even if that waits at a lower position', async () => {
   const account = await limitedAccount()
   await acceptAt(account, 10)
   const video = await acceptAt(account, 100, 'video.generate')
-  const held = await acceptAt(account, 200)
+  const blocked = await acceptAt(account, 200)
   const { tasks } = await service.database.transaction((tx) =>
     claimTasks(tx, {
       ...{ worker: 'test-worker', limit: 10, leaseMs: 30_000 },
@@ -84,31 +84,31 @@ test('where it may run one, a held task goes before one in the queue, even if th
   )
   await end(tasks)
   const running = await service.claim(10)
-  expect(idsOf(running)).toEqual([held])
+  expect(idsOf(running)).toEqual([blocked])
   await end(running)
   expect(idsOf(await service.claim(10))).toEqual([video])
 })
 
-test('a held task returns to the queue one step behind its head, in front of what waits after that', async () => {
+test('a blocked task returns to the queue one step behind its head, in front of what waits after that', async () => {
   const [account, other] = [await limitedAccount(), await service.createAccount()]
   await acceptAt(account, 10)
-  const held = await acceptAt(account, 20)
+  const blocked = await acceptAt(account, 20)
   await end(await service.claim(10))
   const ids = [await acceptAt(other, 100), await acceptAt(other, 1_099), await acceptAt(other, 1_101)]
   const order = []
   for (let claims = 0; claims < 4; claims += 1) order.push(...idsOf(await service.claim(1)))
-  expect(order).toEqual([...ids.slice(0, 2), held, ...ids.slice(2)])
+  expect(order).toEqual([...ids.slice(0, 2), blocked, ...ids.slice(2)])
 })
 
-test('a waiting task is taken out of its place once, whether it is queued or held, and a running one has none', async () => {
+test('a waiting task is taken out of its place once, whether it is queued or blocked, and a running one has none', async () => {
   const account = await limitedAccount()
-  const [running, held] = [await acceptAt(account, 10), await acceptAt(account, 20)]
+  const [running, blocked] = [await acceptAt(account, 10), await acceptAt(account, 20)]
   expect(idsOf(await service.claim(10))).toEqual([running])
   const queued = await acceptAt(account, 30)
   await service.database.transaction(async (tx) => {
     const taken: boolean[] = []
     const waiting: Task[] = []
-    for (const id of [running, held, held, queued, queued]) {
+    for (const id of [running, blocked, blocked, queued, queued]) {
       const task = await findTask(tx.db, account.accountId, id)
       if (task === undefined) throw new Error('An accepted task is not there.')
       taken.push(await removeFromQueue(tx, task))
@@ -119,7 +119,7 @@ test('a waiting task is taken out of its place once, whether it is queued or hel
   })
 })
 
-test('a task that has returned to the queue since it was read as held is taken out of there', async () => {
+test('a task that has returned to the queue since it was read as blocked is taken out of there', async () => {
   const [account, other] = [await limitedAccount(), await service.createAccount()]
   await acceptAt(account, 10)
   const id = await acceptAt(account, 20)

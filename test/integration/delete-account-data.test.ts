@@ -5,7 +5,7 @@ import { findAccountDeletion } from '../../server/src/database/accounts/deletion
 import type { Database } from '../../server/src/database/database.ts'
 import { recordGateRequest, recordGateVerdict } from '../../server/src/database/gate-checks.ts'
 import { claimUpload, releaseUploadClaim } from '../../server/src/database/uploads/claims.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
+import { findKeptUploads } from '../../server/src/database/uploads/kept-uploads.ts'
 import { DeletionUnfinishedError } from '../../server/src/operator/actions.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewDeletion } from '../../server/src/operator/deletion-views.ts'
@@ -455,7 +455,7 @@ test('an upload that becomes READY while its account’s data is deleted is dele
   const operator = operatorOf(service, { objectStore })
   const { deleted } = await operator.deleteAccountData(accountId, { msMax: 0 })
   expect(deleted.uploads).toBe(1)
-  const usage = () => service.database.read((db) => findUploadUsage(db, accountId))
+  const usage = () => service.database.read((db) => findKeptUploads(db, accountId))
   expect(await usage()).toEqual({ uploadsKept: 1, bytesKept: 4096 })
   expect((await operator.deleteAccountData(accountId)).deleted.uploads).toBe(2)
   expect(await usage()).toEqual({ uploadsKept: 0, bytesKept: 0 })

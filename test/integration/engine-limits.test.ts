@@ -23,8 +23,8 @@ describe('the limits of a provider, over all workers', () => {
   test('delay starts beyond the concurrency, including simultaneous ones', async () => {
     const service = await startTestService()
     await accept(await service.createAccount(), 5)
-    const limits = { concurrency: 2 }
-    expect(kindsOf(await reserveAll(service, { name: 'small', limits }))).toEqual([
+    const capacity = { concurrency: 2 }
+    expect(kindsOf(await reserveAll(service, { name: 'small', capacity }))).toEqual([
       'full',
       'full',
       'full',
@@ -38,7 +38,7 @@ describe('the limits of a provider, over all workers', () => {
     await accept(await service.createAccount(), 1)
     const [task] = await service.claim()
     if (task === undefined) throw new Error('nothing was claimed')
-    const provider = { name: 'small', limits: { concurrency: 1 } }
+    const provider = { name: 'small', capacity: { concurrency: 1 } }
     expect((await reserveStart(service.database, task, provider)).kind).toBe('reserved')
     expect((await reserveStart(service.database, task, provider)).kind).toBe('reserved')
   })
@@ -47,7 +47,7 @@ describe('the limits of a provider, over all workers', () => {
     const service = await startTestService()
     await accept(await service.createAccount(), 6)
     const tasks = await service.claim(100)
-    const slow = { name: 'slow', limits: { requestsPerMinute: 4 } }
+    const slow = { name: 'slow', capacity: { requestsPerMinute: 4 } }
     const reserved: Awaited<ReturnType<typeof reserveStart>>[] = []
     for (const task of tasks) {
       const start = await reserveStart(service.database, task, slow)
@@ -80,7 +80,7 @@ describe('the limits of a provider, over all workers', () => {
 
 describe('the capacity of the engines', () => {
   test('is what the concurrency leaves, for a product that only limited engines serve', async () => {
-    const bounded = createFakeProvider({ name: 'bounded', limits: { concurrency: 3 } })
+    const bounded = createFakeProvider({ name: 'bounded', capacity: { concurrency: 3 } })
     const service = await startTestService({ providers: [bounded] })
     await accept(await service.createAccount(), 2)
     await reserveAll(service, bounded)
@@ -89,7 +89,7 @@ describe('the capacity of the engines', () => {
   })
 
   test('is unlimited if one engine is', async () => {
-    const bounded = createFakeProvider({ name: 'bounded', limits: { concurrency: 3 } })
+    const bounded = createFakeProvider({ name: 'bounded', capacity: { concurrency: 3 } })
     const service = await startTestService({ providers: [bounded, createFakeProvider({ name: 'open' })] })
     expect(await capacityForProducts(service.database, service.parts.providers, productNames)).toEqual(
       new Map(),
@@ -137,7 +137,7 @@ describe('a busy engine', () => {
 })
 
 test('a job that had finished when its time was up is accepted after all', async () => {
-  const provider = createFakeProvider({ submission: 'once', limits: { jobMsMax: 1 } })
+  const provider = createFakeProvider({ submission: 'once', jobMsMax: 1 })
   const { service, account, id } = await startWithImage({ providers: [provider] })
   const outputs = [{ contentType: 'image/png', bytes: onePixelPng }] as const
   const poll = async () => {
@@ -154,7 +154,7 @@ test('a job that had finished when its time was up is accepted after all', async
 })
 
 test('the time of a job counts from its start, so that a slow start leaves none for polling', async () => {
-  const provider = createFakeProvider({ limits: { jobMsMax: 300 } })
+  const provider = createFakeProvider({ jobMsMax: 300 })
   const service = await startTestService({
     providers: [
       {
@@ -183,7 +183,7 @@ test('the time of a job counts from its start, so that a slow start leaves none 
 
 test('equals share the load by their weights, and a full one leaves its share to the others', async () => {
   const [small, large] = [
-    createFakeProvider({ name: 'small', limits: { concurrency: 1 } }),
+    createFakeProvider({ name: 'small', capacity: { concurrency: 1 } }),
     createFakeProvider({ name: 'large' }),
   ]
   const providers = [

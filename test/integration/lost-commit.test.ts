@@ -6,7 +6,7 @@ import {
   CommitAmbiguousError,
   DatabaseUnavailableError,
 } from '../../server/src/database/database-unavailable-error.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
+import { findKeptUploads } from '../../server/src/database/uploads/kept-uploads.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
@@ -220,7 +220,7 @@ describe('when the reply to a COMMIT is lost', () => {
       db.selectFrom('uploads').select('object_key').where('id', '=', reserved.id).executeTakeFirstOrThrow(),
     )
     expect(await service.parts.objectStore.head(key ?? '')).toMatchObject({ sizeBytes: body.length })
-    const usage = await service.database.read((db) => findUploadUsage(db, account.accountId))
+    const usage = await service.database.read((db) => findKeptUploads(db, account.accountId))
     expect(usage).toEqual({ uploadsKept: 1, bytesKept: 4096 })
     await service.expectBooksToAgree()
   })
@@ -296,7 +296,7 @@ describe('when the reply to a COMMIT is lost', () => {
     expect(await deleteUploads()).toEqual({ accountId, deleted: 0, bytesFreed: 0 })
     const keys = await service.storedKeys('inputs/')
     expect(keys.filter((key) => ids.some((id) => key.includes(id)))).toEqual([])
-    const usage = await service.database.read((db) => findUploadUsage(db, accountId))
+    const usage = await service.database.read((db) => findKeptUploads(db, accountId))
     expect(usage).toEqual({ uploadsKept: 0, bytesKept: 0 })
     await service.expectBooksToAgree()
   })

@@ -58,7 +58,7 @@ function watched({ run }: TestService, onUpright: () => unknown): MediaFinisher 
 
 describe('an input that an engine is sent upright', () => {
   test('is decoded before its start is reserved, so that the engine’s time limit does not count it', async () => {
-    const fake = createFakeProvider({ limits: { jobMsMax: 1, concurrency: 1 } })
+    const fake = createFakeProvider({ jobMsMax: 1, capacity: { concurrency: 1 } })
     let isLate: boolean | undefined
     const engine = {
       ...imageTaker(fake),
@@ -371,8 +371,8 @@ test('results of an engine that delivers slowly hold up those of no other', asyn
 
 test.each([undefined, { concurrency: 2 }])(
   'images that are in line for the decoder take no slot of a worker, nor the capacity of an engine limited to %j',
-  async (limits) => {
-    const fake = createFakeProvider({ ...(limits && { limits }) })
+  async (capacity) => {
+    const fake = createFakeProvider({ ...(capacity && { capacity }) })
     const engine = { ...imageTaker(fake), takesUpright: (product: string) => product === 'image.transform' }
     const service = await startTestService({ providers: [engine] })
     const many = await service.createAccount()

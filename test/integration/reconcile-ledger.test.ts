@@ -8,7 +8,7 @@ import {
   findDisagreements,
 } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
-import { recountKeptUploads } from '../../server/src/database/uploads/usage.ts'
+import { recountKeptUploads } from '../../server/src/database/uploads/kept-uploads.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'

@@ -150,7 +150,7 @@ describe('an account with a limit of running tasks', () => {
     expect(started.filter((id) => theirs.includes(id)).length).toBeGreaterThanOrEqual(3)
   })
 
-  test('starts what it held at the next claim once the limit is raised or removed', async () => {
+  test('starts what it blocked at the next claim once the limit is raised or removed', async () => {
     const limited = await limitedAccount(1)
     const ids = await acceptImages(limited, 4)
     expect(idsOf(await service.claim(10))).toEqual(ids.slice(0, 1))
@@ -188,28 +188,28 @@ describe('an account with a limit of running tasks', () => {
     expect(idsOf(await service.claim(10))).toEqual([video.body.id])
   })
 
-  test('can cancel a task that is held, and gets its money back', async () => {
+  test('can cancel a task that is blocked, and gets its money back', async () => {
     const limited = await limitedAccount(1)
-    const [, held = ''] = await acceptImages(limited, 2)
+    const [, blocked = ''] = await acceptImages(limited, 2)
     const running = await service.claim(10)
-    const cancelled = await limited.call('POST', `/api/v1/tasks/${held}/cancel`)
-    expect(cancelled.body).toEqual({ id: held, status: 'CANCELLED' })
+    const cancelled = await limited.call('POST', `/api/v1/tasks/${blocked}/cancel`)
+    expect(cancelled.body).toEqual({ id: blocked, status: 'CANCELLED' })
     await end(running)
     expect(await limited.money()).toEqual({ balance: '100.00', reserved: '0.00' })
     expect(await service.claim(10)).toEqual([])
   })
 
-  test('sees held tasks as QUEUED, and the metrics count them but leave their age out', async () => {
+  test('sees blocked tasks as QUEUED, and the metrics count them but leave their age out', async () => {
     const limited = await limitedAccount(1)
-    const [, held = ''] = await acceptImages(limited, 3)
+    const [, blocked = ''] = await acceptImages(limited, 3)
     await service.claim(10)
-    expect(await pollTask(limited, held)).toMatchObject({ status: 'QUEUED' })
+    expect(await pollTask(limited, blocked)).toMatchObject({ status: 'QUEUED' })
     expect(await measureService(service.database)).toMatchObject({ waiting: 2, oldestWaitingSeconds: 0 })
     const [oldestTaskId] = (await acceptImages(await service.createAccount('100.00'), 2)).toSorted()
     expect(await service.database.read(measureQueue)).toEqual({ waiting: 4, oldestTaskId })
   })
 
-  test('has its held tasks told apart by its operator: in the queue, in the list and in a task', async () => {
+  test('has its blocked tasks told apart by its operator: in the queue, in the list and in a task', async () => {
     const operator = createAdministration(service.database)
     const ids = await acceptImages(await limitedAccount(1), 4)
     await service.claim(10)

@@ -11,7 +11,7 @@ import {
   recordSweepPosition,
 } from '../../server/src/database/sweep-runs.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
+import { findKeptUploads } from '../../server/src/database/uploads/kept-uploads.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
@@ -193,7 +193,7 @@ describe('the reconciliation', () => {
     ])
     for (const sweep of ['reconcile-ledger', 'reconcile-storage'] as const)
       expect(await service.database.read((db) => readSweep(db, sweep))).toMatchObject({ found: 1 })
-    const usage = await service.database.read((db) => findUploadUsage(db, account.accountId))
+    const usage = await service.database.read((db) => findKeptUploads(db, account.accountId))
     expect(usage).toEqual({ uploadsKept: 1, bytesKept: 4096 })
     expect((await measureService(service.database)).uploadBytesKept).toBe(4096)
   })
@@ -203,7 +203,7 @@ describe('the reconciliation', () => {
     const account = await service.createAccount()
     await account.upload(pngOf(40, 30), 'image/png')
     const kept = async () =>
-      (await service.database.read((db) => findUploadUsage(db, account.accountId))).uploadsKept
+      (await service.database.read((db) => findKeptUploads(db, account.accountId))).uploadsKept
     expect(await reconcileLedger(service.parts)).toEqual([])
     await service.database.transaction((tx) =>
       tx.db.updateTable('upload_usage').set({ uploads_kept: 7n }).execute(),

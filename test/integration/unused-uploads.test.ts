@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/src/database/database.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
+import { findKeptUploads } from '../../server/src/database/uploads/kept-uploads.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { sweepUploads } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import {
@@ -30,7 +30,7 @@ const upload = async (): Promise<string> => (await account.upload(pngOf(40, 30),
 const transform = (assetId: string) =>
   account.call('POST', '/api/v1/images/transformations', { assetId, prompt: 'at night' })
 const statusOf = async (id: string) => (await account.call('GET', `/api/v1/uploads/${id}`)).status
-const usage = () => service.database.read((db) => findUploadUsage(db, account.accountId))
+const usage = () => service.database.read((db) => findKeptUploads(db, account.accountId))
 
 async function inputsOf(uploadId: string): Promise<string[]> {
   return (await service.storedKeys('inputs/')).filter((key) => key.includes(uploadId))

@@ -5,8 +5,8 @@ import { findAccount } from '../../server/src/database/accounts/accounts.ts'
 import { type Database, openDatabase } from '../../server/src/database/database.ts'
 import { findDisagreements } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
 import { migrate } from '../../server/src/database/schema/migrate.ts'
+import { findKeptUploads } from '../../server/src/database/uploads/kept-uploads.ts'
 import { findUpload } from '../../server/src/database/uploads/uploads.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { createTestDatabase, testDialect } from '../support/test-database.ts'
@@ -41,7 +41,7 @@ const insertReady = (database: Database, id: string, sizeBytes: number) =>
     ),
   )
 
-const usageOf = (database: Database) => database.read((db) => findUploadUsage(db, accountId))
+const usageOf = (database: Database) => database.read((db) => findKeptUploads(db, accountId))
 
 describe('an upgrade to bounded uploads', () => {
   test('counts the kept uploads, leaves each unchanged, and starts its time without use now', async () => {

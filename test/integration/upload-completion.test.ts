@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sleep } from '../../server/src/core/async/sleep.ts'
 import type { Gate, GateSubject, GateVerdict } from '../../server/src/core/ports/gate.ts'
 import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
+import { findKeptUploads } from '../../server/src/database/uploads/kept-uploads.ts'
 import { findUpload } from '../../server/src/database/uploads/uploads.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { completeUpload } from '../../server/src/use-cases/uploads/complete-upload.ts'
 import {
@@ -100,7 +100,7 @@ describe('a completion', () => {
   })
 
   test('does not copy a file for which there is no space', async () => {
-    const { bytesKept } = await service.database.read((db) => findUploadUsage(db, account.accountId))
+    const { bytesKept } = await service.database.read((db) => findKeptUploads(db, account.accountId))
     const { id } = await send(pngOf(40, 30, 5_000))
     let copies = 0
     const copy: ObjectStore['copy'] = (request) => {
@@ -117,7 +117,7 @@ describe('a completion', () => {
 
   test('returns the verdict of one that was faster, also where that took the file or the last of the space', async () => {
     const { objectStore } = service.parts
-    const { bytesKept } = await service.database.read((db) => findUploadUsage(db, account.accountId))
+    const { bytesKept } = await service.database.read((db) => findKeptUploads(db, account.accountId))
     const late = [await send(pngOf(40, 30)), await send(pngOf(40, 30))] as const
     const missing = await complete(late[0].id, {
       store: {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../server/src/database/database.ts'
-import { findUploadUsage } from '../../server/src/database/uploads/usage.ts'
+import { findKeptUploads } from '../../server/src/database/uploads/kept-uploads.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { sweepUploads } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
@@ -56,7 +56,7 @@ async function send(account: TestAccount, sizeBytes = fileBytes): Promise<string
 }
 
 const usageOf = (service: TestService, { accountId }: TestAccount) =>
-  service.database.read((db) => findUploadUsage(db, accountId))
+  service.database.read((db) => findKeptUploads(db, accountId))
 
 /** How many of these were fulfilled; the others were rejected with that code. */
 async function fulfilled(work: readonly Promise<unknown>[], code: string): Promise<number> {

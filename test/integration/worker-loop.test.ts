@@ -67,19 +67,19 @@ function startLoop(
 }
 
 /** Tasks that run until the test ends them. */
-function createHeldTasks() {
-  const held = new Map<string, { signal: AbortSignal; end: () => void }>()
+function createOpenRuns() {
+  const open = new Map<string, { signal: AbortSignal; end: () => void }>()
   const seen = { most: 0 }
-  const runTaskHeld = (task: Task, signal: AbortSignal): Promise<void> =>
+  const runUntilEnded = (task: Task, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const end = () => {
-        held.delete(task.id)
+        open.delete(task.id)
         resolve(runTask(service.run, task, new AbortController().signal))
       }
-      held.set(task.id, { signal, end })
-      seen.most = Math.max(seen.most, held.size)
+      open.set(task.id, { signal, end })
+      seen.most = Math.max(seen.most, open.size)
     })
-  return { held, seen, runTask: runTaskHeld }
+  return { open, seen, runTask: runUntilEnded }
 }
 
 const statusOf = async (id: string) => (await pollTask(account, id)).status
@@ -101,15 +101,15 @@ describe('a worker', () => {
   test('runs at most its concurrency at once, leaves the rest to others, and claims more as slots become free', async () => {
     const ids: string[] = []
     for (let index = 0; index < 5; index += 1) ids.push(await acceptImage(account))
-    const { held, seen, runTask: run } = createHeldTasks()
+    const { open, seen, runTask: run } = createOpenRuns()
     startLoop({ concurrency: 2 }, { runTask: run })
-    await untilHolds(() => expect(held.size).toBe(2))
+    await untilHolds(() => expect(open.size).toBe(2))
     expect(
       await Promise.all(ids.map(statusOf)).then((all) => all.filter((status) => status === 'QUEUED')),
     ).toHaveLength(3)
     for (let done = 0; done < 5; done += 1) {
-      await untilHolds(() => expect(held.size).toBeGreaterThan(0))
-      for (const { end } of [...held.values()].slice(0, 1)) end()
+      await untilHolds(() => expect(open.size).toBeGreaterThan(0))
+      for (const { end } of [...open.values()].slice(0, 1)) end()
     }
     await untilHolds(async () =>
       expect(await Promise.all(ids.map(statusOf))).toEqual(Array(5).fill('SUCCEEDED')),
@@ -132,7 +132,7 @@ describe('a worker', () => {
 
   test('keeps the leases of what it runs alive by heartbeats', async () => {
     const id = await acceptImage(account)
-    const { held, runTask: run } = createHeldTasks()
+    const { open, runTask: run } = createOpenRuns()
     const leaseUntil = async () => {
       const row = await service.database.read((db) =>
         db.selectFrom('task_leases').select('lease_until').where('task_id', '=', id).executeTakeFirst(),
@@ -140,18 +140,18 @@ describe('a worker', () => {
       return row?.lease_until ?? 0n
     }
     startLoop({ leaseMs: 3_000 }, { runTask: run })
-    await untilHolds(() => expect(held.has(id)).toBe(true))
+    await untilHolds(() => expect(open.has(id)).toBe(true))
     const first = await leaseUntil()
     await untilHolds(async () => expect(await leaseUntil()).toBeGreaterThan(first))
-    held.get(id)?.end()
+    open.get(id)?.end()
   })
 
   test('aborts a task whose lease another worker has taken', async () => {
     const id = await acceptImage(account)
-    const { held, runTask: run } = createHeldTasks()
+    const { open, runTask: run } = createOpenRuns()
     startLoop({ leaseMs: 60 }, { runTask: run })
-    await untilHolds(() => expect(held.has(id)).toBe(true))
-    const signal = held.get(id)?.signal
+    await untilHolds(() => expect(open.has(id)).toBe(true))
+    const signal = open.get(id)?.signal
     expect(signal?.aborted).toBe(false)
     await untilHolds(async () => {
       // Until no heartbeat comes in between.
@@ -159,7 +159,7 @@ describe('a worker', () => {
       expect(await recoverLeases(service.run)).toBe(1)
     })
     await untilHolds(() => expect(signal?.aborted).toBe(true))
-    held.get(id)?.end()
+    open.get(id)?.end()
   })
 
   test('takes back the tasks of silent workers', async () => {
@@ -236,13 +236,13 @@ test('a worker that had to wait for the database leaves expired leases to those 
 describe('a worker that is stopped', () => {
   test('claims nothing more, lets running tasks finish, and then ends', async () => {
     const running = await acceptImage(account)
-    const { held, runTask: run } = createHeldTasks()
+    const { open, runTask: run } = createOpenRuns()
     const { loop, ended } = startLoop({ concurrency: 1 }, { runTask: run })
-    await untilHolds(() => expect(held.has(running)).toBe(true))
+    await untilHolds(() => expect(open.has(running)).toBe(true))
     const waiting = await acceptImage(account)
     loop.stop()
     loop.wake()
-    held.get(running)?.end()
+    open.get(running)?.end()
     await ended
     expect(await statusOf(running)).toBe('SUCCEEDED')
     expect(await statusOf(waiting)).toBe('QUEUED')

@@ -49,12 +49,12 @@ export const modules = {
   queue: {
     files: [
       `${database}/tasks/claim-tasks.ts`,
-      `${database}/queue/{queue,queue-rows,held-tasks,permits}.ts`,
+      `${database}/queue/{queue,queue-rows,blocked-tasks,permits}.ts`,
       'server/src/coordination/queue-heads.ts',
       `${worker}/take-over-tasks.ts`,
     ],
     tests: [
-      `${integration}/{queue-heads,fair-queue,running-limits,held-tasks,cancel-task,cancel-after}.test.ts`,
+      `${integration}/{queue-heads,fair-queue,running-limits,blocked-tasks,cancel-task,cancel-after}.test.ts`,
       `${integration}/{claim-order,crash-recovery,live-workers,task-lifecycle,sweeps}.test.ts`,
     ],
   },
@@ -82,10 +82,10 @@ export const modules = {
     ],
   },
   limits: {
-    files: [`${database}/{accounts/limits,money/key-spending,queue/running-limits}.ts`],
+    files: [`${database}/{accounts/task-limits,money/key-spending,queue/running-limits}.ts`],
     tests: [
       `${integration}/{account-limits,account-states,key-limits,other-accounts,lost-commit}.test.ts`,
-      `${integration}/{running-limits,held-tasks,claim-order}.test.ts`,
+      `${integration}/{running-limits,blocked-tasks,claim-order}.test.ts`,
     ],
   },
   uploads: {

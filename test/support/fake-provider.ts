@@ -39,7 +39,8 @@ export function createFakeProvider(
     readonly name?: string
     readonly submission?: Provider['submission']
     readonly serves?: Provider['serves']
-    readonly limits?: Provider['limits']
+    readonly capacity?: Provider['capacity']
+    readonly jobMsMax?: Provider['jobMsMax']
     readonly appliesEffect?: Provider['appliesEffect']
   } = {},
 ): FakeProvider {
@@ -53,7 +54,8 @@ export function createFakeProvider(
     name: options.name ?? 'fake',
     submission: options.submission ?? 'once',
     results: 'exact',
-    ...(options.limits !== undefined && { limits: options.limits }),
+    ...(options.capacity !== undefined && { capacity: options.capacity }),
+    ...(options.jobMsMax !== undefined && { jobMsMax: options.jobMsMax }),
     ...(options.appliesEffect !== undefined && { appliesEffect: options.appliesEffect }),
     ...(options.submission === 'findable' && {
       find: async () => finds.shift() ?? { kind: 'unknown', message: 'nothing is known' },

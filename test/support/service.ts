@@ -134,10 +134,10 @@ export async function openTestService(
   const administration = createAdministration(database)
 
   async function claim(limit = 10, worker = 'test-worker'): Promise<Task[]> {
-    const limits = config.taskLimits
-    const waiting = await createQueueHeads(database).readWaiting(limits)
+    const { taskLimits } = config
+    const waiting = await createQueueHeads(database).readWaiting(taskLimits)
     const products = waiting.map((place) => ({ ...place, limit }))
-    const request = { worker, limit, leaseMs: 30_000, limits, products }
+    const request = { worker, limit, leaseMs: 30_000, taskLimits, products }
     const { tasks } = await database.transaction((tx) => claimTasks(tx, request))
     return [...tasks]
   }

@@ -55,8 +55,8 @@ interface FetchResult<Data> {
 }
 
 /**
- * Calls one API operation and resolves to the body of a 2xx response, which has these fields;
- * throws an ApiError for any other status.
+ * Calls one API operation and resolves to the body of a 2xx response, which has these fields; throws an ApiError for
+ * any other status.
  */
 export async function callApi<Data>(
   { transport }: Context,

@@ -16,26 +16,26 @@ export type Judgement =
   | { readonly kind: 'replaced' | 'foreign'; readonly problem: string }
 
 /**
- * Judges a response with the status 200 or 206 by its headers, before a byte of it is used. `held` is the
+ * Judges a response with the status 200 or 206 by its headers, before a byte of it is used. `begun` is the
  * version of the first `doneBytes`, which are already there.
  */
 export function judgeResponse(
   response: Response,
   file: Pick<ResultFile, 'contentType' | 'sizeBytes'>,
   doneBytes: number,
-  held: FileVersion | undefined,
+  begun: FileVersion | undefined,
 ): Judgement {
   const { status, headers } = response
   const foreign = (problem: string): Judgement => ({ kind: 'foreign', problem })
   if (status !== 200 && status !== 206) return foreign(`the status is ${status}`)
   const type = mediaTypeOf(headers.get('content-type') ?? file.contentType)
   if (type !== mediaTypeOf(file.contentType)) return foreign(`${type} came instead of ${file.contentType}`)
-  const sizeBytes = held?.sizeBytes ?? file.sizeBytes ?? undefined
+  const sizeBytes = begun?.sizeBytes ?? file.sizeBytes ?? undefined
   const { startBytes, totalBytes = sizeBytes } = placeOf(response, doneBytes, sizeBytes)
   if (totalBytes !== (sizeBytes ?? totalBytes)) return foreign(`${totalBytes} bytes came of ${sizeBytes}`)
   const etag = strongEtagOf(headers)
-  if (held !== undefined && etag !== held.etag) {
-    const problem = `the ETag is ${etag ?? 'missing'} instead of ${held.etag}`
+  if (begun !== undefined && etag !== begun.etag) {
+    const problem = `the ETag is ${etag ?? 'missing'} instead of ${begun.etag}`
     return { kind: etag === undefined ? 'foreign' : 'replaced', problem }
   }
   if (!(startBytes <= doneBytes)) return foreign(`another part came than that from byte ${doneBytes} on`)

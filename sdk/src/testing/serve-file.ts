@@ -10,9 +10,9 @@ export async function serveFile(
   { contentType, breaksOff = false }: { contentType: string; breaksOff?: boolean },
 ): Promise<Response> {
   const etag = `"${await sha256Hex(bytes)}"`
-  const isHeld = (request.headers.get('if-range') ?? etag) === etag
+  const isOfVersion = (request.headers.get('if-range') ?? etag) === etag
   const range = /^bytes=(\d+)-$/.exec(request.headers.get('range') ?? '')
-  const from = Number((isHeld && range?.[1]) || 0)
+  const from = Number((isOfVersion && range?.[1]) || 0)
   if (from >= bytes.length) {
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${bytes.length}` } })
   }

@@ -55,6 +55,6 @@ function unfinishedInWords(account, limit, tasksOpen) {
 function runningInWords(limit) {
   if (limit === 'none') return 'Any number of them can run at once.'
   return /^\d+$/.test(limit)
-    ? `At most ${limit} of them run at once; further ones are held.`
-    : 'As many of them run at once as the setting TASKS_RUNNING_MAX says; further ones are held.'
+    ? `At most ${limit} of them run at once; further ones wait.`
+    : 'As many of them run at once as the setting TASKS_RUNNING_MAX says; further ones wait.'
 }

@@ -167,9 +167,9 @@ async function list(parts: Parts): Promise<number> {
   )
   const rows = states.map((state, index) => {
     const { failures, tasks, ended, failed, callsFailed } = state
-    const { name = '', limits } = all[index] ?? {}
-    const { concurrency = '-', requestsPerMinute = '-' } = limits ?? {}
-    const health = engineHealthText(viewEngine({ name, limits, ...state }))
+    const { name = '', capacity } = all[index] ?? {}
+    const { concurrency = '-', requestsPerMinute = '-' } = capacity ?? {}
+    const health = engineHealthText(viewEngine({ name, capacity, ...state }))
     const rate = ended === 0 ? '-' : `${((100 * failed) / ended).toFixed(1)} % of ${ended}`
     return [name, health, failures, callsFailed, rate, tasks, concurrency, requestsPerMinute].map(String)
   })

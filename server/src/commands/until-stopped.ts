@@ -8,9 +8,8 @@ const handBackMsMax = 20_000
 const sameRequestMs = 1_000
 
 /**
- * Waits for SIGTERM or SIGINT, then shuts down. Exits with 0 if
- * everything stopped in time and with 1 otherwise: an orchestrator would kill the process anyway. A signal
- * more than a second later exits immediately.
+ * Waits for SIGTERM or SIGINT, then shuts down. Exits with 0 if everything stopped in time and with 1 otherwise: an
+ * orchestrator would kill the process anyway. A signal more than a second later exits immediately.
  */
 export async function untilStopped(
   logger: Logger,

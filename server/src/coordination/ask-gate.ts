@@ -10,7 +10,7 @@ import type { Logger } from '../core/ports/logger.ts'
 import type { Database } from '../database/database.ts'
 import {
   type GateCheckRow,
-  type HoldSubject,
+  type LockSubject,
   listGateChecks,
   recordGateRequest,
   recordGateVerdict,
@@ -31,12 +31,12 @@ export interface Judgement {
   /** Equal versions mean equal bytes, so that a verdict is never used for other bytes. */
   readonly version: string
   readonly subject: GateSubject
-  readonly hold: HoldSubject
+  readonly lock: LockSubject
 }
 
 /**
  * The outcome of all gates: the first that refused or failed closed, or that all allowed it. 'lost': the subject is
- * not held any more, and the rest is not this process's to do.
+ * gone, and the rest is not this process's to do.
  */
 export type GatesOutcome =
   | { readonly kind: 'allowed' }
@@ -44,11 +44,10 @@ export type GatesOutcome =
   | { readonly kind: 'refused' | 'failed'; readonly gate: string; readonly reason: string | undefined }
 
 /**
- * Asks the gates in their order, until one does not allow it. A verdict on the same bytes that is recorded
- * already is used instead. Each request is recorded before it is sent, so that one whose verdict was lost in a
- * crash is known, and repeating it is logged; none is sent once the subject is not held any more. `triesMax`
- * requests are sent to a gate that gives no verdict. Throws a GateBusyError where a gate does, whatever `onFailure`
- * says: time in line is no verdict.
+ * Asks the gates in their order, until one does not allow it. A verdict on the same bytes that is recorded already is
+ * used instead. Each request is recorded before it is sent, so that one whose verdict was lost in a crash is known,
+ * and repeating it is logged; none is sent once the subject is gone. `triesMax` requests are sent to a gate that
+ * gives no verdict. Throws a GateBusyError where a gate does, whatever `onFailure` says: time in line is no verdict.
  */
 export async function askGates(
   deps: AskGateDependencies,
@@ -83,7 +82,7 @@ function verdictAmong(checks: readonly GateCheckRow[]): Pick<GateVerdict, 'kind'
   return judged?.verdict === undefined ? undefined : { kind: judged.verdict, reason: judged.reason }
 }
 
-/** undefined if the subject is not held any more. */
+/** undefined if the subject is gone. */
 async function askGate(
   deps: AskGateDependencies,
   gate: Gate,
@@ -109,16 +108,19 @@ async function askGate(
   }
 }
 
-/** Throws a GateBusyError as the gate does. Throws the signal's reason if it aborts: then nothing is known, and the request stays without a verdict. */
+/**
+ * Throws a GateBusyError as the gate does. Throws the signal's reason if it aborts: then nothing is known, and the
+ * request stays without a verdict.
+ */
 async function askOnce(
   deps: AskGateDependencies,
   gate: Gate,
-  { subjectId, accountId, version, subject, hold }: Judgement,
+  { subjectId, accountId, version, subject, lock }: Judgement,
   signal: AbortSignal,
 ): Promise<GateVerdict | undefined> {
   const id = newGateCheckId(Date.now())
   const check = { id, subjectId, gate: gate.name, stage: subject.stage, version }
-  if (!(await recordGateRequest(deps.database, check, hold))) return undefined
+  if (!(await recordGateRequest(deps.database, check, lock))) return undefined
   const startedAtMs = performance.now()
   const verdict = await gate.ask(subject, signal, accountId).catch(async (error: unknown) => {
     if (error instanceof GateBusyError)

@@ -1,9 +1,9 @@
 import type { ProductName } from '../core/domain/products.ts'
-import type { TaskLimits } from '../database/accounts/limits.ts'
+import type { TaskLimits } from '../database/accounts/task-limits.ts'
 import type { Database } from '../database/database.ts'
 import { type Queue, type QueueHead, readQueue } from '../database/queue/queue.ts'
 import { listReturnable } from '../database/queue/running-limits.ts'
-import type { ClaimLimit } from '../database/tasks/claim-tasks.ts'
+import type { ClaimSource } from '../database/tasks/claim-tasks.ts'
 
 /**
  * The next full scan of the queue is due after this many times the duration of the last: 5 % of the time at
@@ -16,11 +16,9 @@ const fullScanPauseMsMax = 30_000
 export interface QueueHeads {
   /** The lowest waiting position of each product with waiting tasks, lowest first. Takes no lock. */
   read(): Promise<readonly QueueHead[]>
-  /** Where each product's waiting tasks begin, and which held ones may return to the queue. */
-  readWaiting(limits: TaskLimits): Promise<readonly WaitingTasks[]>
+  /** Where each product's waiting tasks begin, and which blocked ones may return to the queue. */
+  readWaiting(taskLimits: TaskLimits): Promise<readonly ClaimSource[]>
 }
-
-export type WaitingTasks = Omit<ClaimLimit, 'limit'>
 
 /**
  * Finds the head of the queue without rereading deleted rows. InnoDB keeps those for as long as any snapshot
@@ -54,16 +52,16 @@ export function createQueueHeads(database: Database): QueueHeads {
     async read() {
       return (await readQueueNow()).heads
     },
-    async readWaiting(limits) {
-      const { heads, someAreHeld } = await readQueueNow()
+    async readWaiting(taskLimits) {
+      const { heads, someAreBlocked } = await readQueueNow()
       const queued = heads.map(({ product, position }) => ({ product, fromPosition: position }))
-      if (!someAreHeld) return queued
-      const held = await database.read((db) => listReturnable(db, database.dialect, limits))
-      const others = new Set(held.map(({ product }) => product))
+      if (!someAreBlocked) return queued
+      const blocked = await database.read((db) => listReturnable(db, database.dialect, taskLimits))
+      const others = new Set(blocked.map(({ type }) => type))
       for (const { product } of queued) others.delete(product)
       return [...queued, ...[...others].map((product) => ({ product }))].map((waiting) => ({
         ...waiting,
-        returnable: held.filter(({ product }) => product === waiting.product),
+        returnable: blocked.filter(({ type }) => type === waiting.product),
       }))
     },
   }

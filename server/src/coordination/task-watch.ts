@@ -4,7 +4,10 @@ import { createTaskWaiters, type WatchedTask } from './task-waiters.ts'
 
 /** Shortest pause between watch queries; on average, another process's change is seen after half of it. */
 const pauseMsMin = 25
-/** Added for each further statement of the last watch query, which limits them to at most 40 a second, about 20 with many tasks. */
+/**
+ * Added for each further statement of the last watch query, which limits them to at most 40 a second, about 20 with
+ * many tasks.
+ */
 const pauseMsPerStatement = 50
 /** Pause after a watch query that failed because the database is unavailable. */
 const failedPauseMs = 1_000

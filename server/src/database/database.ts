@@ -31,10 +31,10 @@ export class RolledBack<Outcome> {
 export interface Database {
   readonly dialect: DatabaseDialect
   /**
-   * Runs the work in one transaction and commits, or rolls back if the work returns a `RolledBack`. After a deadlock, a lock wait or a lost connection the
-   * whole work is run again, so it must create its ids beforehand and have no effects outside the database.
-   * Throws DatabaseUnavailableError once the timeouts are used up, and CommitAmbiguousError if the work may
-   * be committed nevertheless; any other error passes through after a rollback.
+   * Runs the work in one transaction and commits, or rolls back if the work returns a `RolledBack`. After a deadlock,
+   * a lock wait or a lost connection the whole work is run again, so it must create its ids beforehand and have no
+   * effects outside the database. Throws DatabaseUnavailableError once the timeouts are used up, and
+   * CommitAmbiguousError if the work may be committed nevertheless; any other error passes through after a rollback.
    */
   transaction<T>(work: (tx: Tx) => Promise<T | RolledBack<T>>): Promise<T>
   /** Runs reads outside a transaction, with the same retries; they may include the database's clock. */

@@ -44,19 +44,19 @@ export async function listGateChecks(db: Reader, subjectId: string): Promise<Gat
  * Locks a task or an upload until the transaction ends. False if it is deleted, scrubbed, ended or in the hands of
  * another process: then nothing about it may be stored, because nothing would delete it.
  */
-export type HoldSubject = (tx: Tx) => Promise<boolean>
+export type LockSubject = (tx: Tx) => Promise<boolean>
 
 /**
- * Records that a gate is about to be asked; false if the subject is not held, and then nothing is recorded. The id
+ * Records that a gate is about to be asked; false if the subject is gone, and then nothing is recorded. The id
  * is new, so that repeating the statement finds its row.
  */
 export async function recordGateRequest(
   database: Database,
   check: Pick<GateCheckRow, 'id' | 'subjectId' | 'gate' | 'stage' | 'version'>,
-  hold: HoldSubject,
+  lock: LockSubject,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await hold(tx))) return false
+    if (!(await lock(tx))) return false
     if (await findWritten(tx, () => hasGateCheck(tx, check.id))) return true
     await tx.db
       .insertInto('gate_checks')

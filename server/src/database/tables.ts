@@ -21,14 +21,14 @@ export interface Tables {
   tasks: TasksTable
   task_queue: TaskQueueTable
   task_leases: TaskLeasesTable
-  held_tasks: HeldTasksTable
+  held_tasks: BlockedTasksTable
   requeued_tasks: RequeuedTasksTable
   task_deadlines: TaskDeadlinesTable
   workers: WorkersTable
   ledger_entries: LedgerEntriesTable
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
-  upload_usage: UploadUsageTable
+  upload_usage: KeptUploadsTable
   provider_health: ProviderHealthTable
   provider_starts: ProviderStartsTable
   credits: CreditsTable
@@ -127,7 +127,7 @@ interface TaskLeasesTable {
   lease_until: bigint
 }
 
-interface HeldTasksTable {
+interface BlockedTasksTable {
   product: ProductName
   account_id: string
   task_id: string
@@ -148,12 +148,15 @@ interface WorkersTable {
   alive_until: bigint
 }
 
+/** What a ledger entry does with its amount. */
+export type LedgerKind = 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
+
 interface LedgerEntriesTable {
   id: Generated<bigint>
   account_id: string
   task_id: string | null
   phase: bigint | null
-  kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
+  kind: LedgerKind
   amount: bigint
   created_at: bigint
 }
@@ -184,7 +187,7 @@ interface UploadsTable {
   claimed_until: bigint | null
 }
 
-interface UploadUsageTable {
+interface KeptUploadsTable {
   account_id: string
   uploads_kept: bigint
   bytes_kept: bigint

@@ -40,9 +40,9 @@ export interface ImageDecoder {
 export class UndecodableError extends Error {}
 
 /**
- * Decodes images in a process of its own, one at a time, and animations in another. What strangers send is unpacked by libraries that were not
- * made for it: whatever a file makes them do, the process is ended at its limits of memory and processor time, and
- * the service goes on.
+ * Decodes images in a process of its own, one at a time, and animations in another. What strangers send is unpacked
+ * by libraries that were not made for it: whatever a file makes them do, the process is ended at its limits of memory
+ * and processor time, and the service goes on.
  */
 export function createImageDecoder(options: {
   readonly makeFolder?: () => ChildFolder

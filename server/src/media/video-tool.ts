@@ -15,8 +15,8 @@ export type VideoResponse =
   | { readonly kind: 'unreadable'; readonly message: string }
 
 /**
- * 4K as engines make it; the largest video that is sold has 2520 x 1080 pixels. A decoder holds up
- * to sixteen frames that others refer to; see docs/limits.md.
+ * 4K as engines make it; the largest video that is sold has 2520 x 1080 pixels. A decoder holds up to sixteen frames
+ * that others refer to; see docs/limits.md.
  */
 export const videoFrameLimits: FrameLimits = { sidePxMax: 4096, areaPxMax: 4096 * 2304 }
 

@@ -7,9 +7,10 @@ import { findAccountDeletion } from '../database/accounts/deletions.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
-import { listHeldTaskIds } from '../database/operator/held-overview.ts'
-import { listQueuePlaces, listWaitingTaskIds, type QueuePlace } from '../database/operator/tasks-overview.ts'
-import { lockUploadUsage } from '../database/uploads/usage.ts'
+import { listBlockedTaskIds } from '../database/operator/blocked-overview.ts'
+import { listQueuePlaces, listWaitingTaskIds } from '../database/operator/tasks-overview.ts'
+import type { QueuePlace } from '../database/queue/queue-rows.ts'
+import { lockKeptUploads } from '../database/uploads/kept-uploads.ts'
 import { cancelTask } from '../use-cases/tasks/cancel-task.ts'
 import { AccountClosedError, DeletionUnfinishedError, record } from './actions.ts'
 import { requireAccount } from './change-balance.ts'
@@ -67,7 +68,7 @@ async function changeState(
   return database.transaction(async (tx) => {
     await requireAccount(tx.db, accountId)
     // Reservations of uploads hold this row while they rely on the state.
-    await lockUploadUsage(tx, accountId)
+    await lockKeptUploads(tx, accountId)
     await lockAccounts(tx, [accountId])
     const account = await requireAccount(tx.db, accountId)
     const isDone = await findWritten(tx, () => hasAuditEntry(tx.db, actionId))
@@ -104,27 +105,27 @@ async function cancelWaitingTasks(database: Database, accountId: string): Promis
 /** Places that are read at once. */
 const placesRead = 500
 
-/** The account's waiting tasks in pages. Those that are held come twice, because tasks move from there to the queue and back. */
+/** The account's waiting tasks in pages. Blocked ones come twice: tasks move from there to the queue and back. */
 async function* waitingTaskIds(database: Database, accountId: string): AsyncGenerator<string[]> {
-  yield* heldTaskIds(database, accountId)
+  yield* blockedTaskIds(database, accountId)
   for (let after: QueuePlace | undefined, isEnd = false; !isEnd; ) {
     const places = await database.read((db) => listQueuePlaces(db, { after, limit: placesRead }))
-    const among = places.map(({ taskId }) => taskId)
+    const among = places.map(({ id }) => id)
     yield await database.read((db) => listWaitingTaskIds(db, { accountId, among }))
     after = places.at(-1)
     isEnd = places.length < placesRead
   }
-  yield* heldTaskIds(database, accountId)
+  yield* blockedTaskIds(database, accountId)
 }
 
-async function* heldTaskIds(database: Database, accountId: string): AsyncGenerator<string[]> {
+async function* blockedTaskIds(database: Database, accountId: string): AsyncGenerator<string[]> {
   for (const product of productNames) {
     for (let after: string | undefined, isEnd = false; !isEnd; ) {
       const line = { accountId, product, after, limit: placesRead }
-      const held = await database.read((db) => listHeldTaskIds(db, line))
-      yield held
-      after = held.at(-1)
-      isEnd = held.length < placesRead
+      const blocked = await database.read((db) => listBlockedTaskIds(db, line))
+      yield blocked
+      after = blocked.at(-1)
+      isEnd = blocked.length < placesRead
     }
   }
 }

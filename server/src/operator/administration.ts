@@ -5,15 +5,15 @@ import type { ObjectStore } from '../core/ports/object-store.ts'
 import { type Account, listAccounts } from '../database/accounts/accounts.ts'
 import { type ApiKeyInfo, listApiKeys } from '../database/accounts/api-keys.ts'
 import { type AccountDeletion, findAccountDeletion } from '../database/accounts/deletions.ts'
-import type { TaskLimits } from '../database/accounts/limits.ts'
+import type { TaskLimits } from '../database/accounts/task-limits.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { type LedgerTotals, sumLedger } from '../database/money/ledger-totals.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { findDisagreements } from '../database/reconciliation/reconcile-ledger.ts'
 import { countTasksByStatus } from '../database/tasks/tasks.ts'
+import { findKeptUploads, type KeptUploads } from '../database/uploads/kept-uploads.ts'
 import { countOpenUploads } from '../database/uploads/uploads.ts'
-import { findUploadUsage, type UploadUsage } from '../database/uploads/usage.ts'
 import { deleteUploadsOfAccount } from '../use-cases/sweeps/unused-uploads.ts'
 import type { UploadLimits } from '../use-cases/uploads/uploads.ts'
 import { createStateAdministration } from './account-states.ts'
@@ -143,7 +143,7 @@ export interface AccountStatement {
   readonly ledger: LedgerTotals
   readonly tasks: ReadonlyMap<TaskStatus, number>
   readonly apiKeys: readonly ApiKeyInfo[]
-  readonly uploads: UploadUsage & { readonly open: number }
+  readonly uploads: KeptUploads & { readonly open: number }
   /** The latest deletion of its data; undefined if there was none. */
   readonly deletion: AccountDeletion | undefined
   /** The limits that apply; those that are not the account's own are what this process has as settings. */
@@ -173,7 +173,7 @@ async function showAccount(
     ...sums,
     apiKeys: await listApiKeys(db, now, accountId),
     uploads: {
-      ...(await findUploadUsage(db, accountId)),
+      ...(await findKeptUploads(db, accountId)),
       open: await countOpenUploads(db, now, accountId),
     },
     deletion: await findAccountDeletion(db, accountId),

@@ -1,7 +1,7 @@
 import { withTimeout } from '../core/async/with-timeout.ts'
 import { mayBeId, taskIdTimeMs } from '../core/domain/ids.ts'
 import { type ProductName, productNames } from '../core/domain/products.ts'
-import type { ProviderLimits } from '../core/ports/provider.ts'
+import type { ProviderCapacity } from '../core/ports/provider.ts'
 import { type Account, listAccountsPage } from '../database/accounts/accounts.ts'
 import type { Database } from '../database/database.ts'
 import { listAccountNames, searchAccounts } from '../database/operator/account-search.ts'
@@ -19,7 +19,7 @@ import { showUsage } from './show-usage.ts'
 /** An engine as the providers file names it. */
 export interface Engine {
   readonly name: string
-  readonly limits?: ProviderLimits | undefined
+  readonly capacity?: ProviderCapacity | undefined
 }
 
 /** Loads them where nothing else needs them. */
@@ -31,11 +31,11 @@ export interface EngineState extends Engine, ProviderState {}
 export interface QueueState {
   readonly products: readonly {
     readonly product: ProductName
-    /** In the queue or held. */
+    /** In the queue or blocked. */
     readonly waiting: number
     /** Those whose account runs as many tasks as it may. */
-    readonly held: number
-    /** Age of the oldest that is not held. */
+    readonly blocked: number
+    /** Age of the oldest that is not blocked. */
     readonly oldestWaitingSeconds: number
   }[]
   readonly workers: readonly WorkerState[]
@@ -108,9 +108,9 @@ async function showQueue(database: Database): Promise<QueueState> {
   const nowMs = Date.now()
   return {
     products: productNames.map((product) => {
-      const { waiting = 0, held = 0, oldestTaskId } = counts.get(product) ?? {}
+      const { waiting = 0, blocked = 0, oldestTaskId } = counts.get(product) ?? {}
       const oldestMs = oldestTaskId === undefined ? 0 : Math.max(0, nowMs - taskIdTimeMs(oldestTaskId))
-      return { product, waiting, held, oldestWaitingSeconds: oldestMs / 1000 }
+      return { product, waiting, blocked, oldestWaitingSeconds: oldestMs / 1000 }
     }),
     workers,
   }
@@ -131,9 +131,9 @@ async function listEngines(database: Database, engines: readonly Engine[]): Prom
     database,
     engines.map(({ name }) => name),
   )
-  return engines.flatMap(({ name, limits }, index) => {
+  return engines.flatMap(({ name, capacity }, index) => {
     const state = states[index]
-    return state === undefined ? [] : [{ name, limits, ...state }]
+    return state === undefined ? [] : [{ name, capacity, ...state }]
   })
 }
 

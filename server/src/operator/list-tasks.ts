@@ -4,14 +4,15 @@ import { productNames } from '../core/domain/products.ts'
 import type { Task } from '../core/domain/tasks/task.ts'
 import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
 import type { Database } from '../database/database.ts'
-import { type HeldPlace, listHeldPlaces } from '../database/operator/held-overview.ts'
+import { listBlockedTasks } from '../database/operator/blocked-overview.ts'
 import {
   glanceAtTasks,
   listLeasedTaskIds,
   listQueuePlaces,
-  type QueuePlace,
   type TaskGlance,
 } from '../database/operator/tasks-overview.ts'
+import type { BlockedTask } from '../database/queue/blocked-tasks.ts'
+import type { QueuePlace } from '../database/queue/queue-rows.ts'
 import { glanceAtTasksOfAccount } from '../database/tasks/account-tasks.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
 import { UnknownIdError } from './actions.ts'
@@ -44,9 +45,9 @@ export class BadCursorError extends OperatorError {
 }
 
 /**
- * One page of tasks. Waiting ones come in the order in which workers claim them, including those that wait
- * for another attempt, and then those that are held; running ones oldest first; the rest newest first. No page reads more than
- * `tasksLookedAtMax` rows of a table that grows. Throws BadCursorError and UnknownIdError.
+ * One page of tasks. Waiting ones come in the order in which workers claim them, including those that wait for
+ * another attempt, and then those that are blocked; running ones oldest first; the rest newest first. No page reads
+ * more than `tasksLookedAtMax` rows of a table that grows. Throws BadCursorError and UnknownIdError.
  */
 export async function listTasks(database: Database, query: TaskQuery): Promise<TaskPage> {
   const { status, accountId, cursor } = query
@@ -58,29 +59,30 @@ export async function listTasks(database: Database, query: TaskQuery): Promise<T
   return listNewest(database, query)
 }
 
-/** The queue first: workers move tasks from there to the held ones. */
+/** The queue first: workers move tasks from there to the blocked ones. */
 async function listWaiting(database: Database, { cursor, limit }: TaskQuery): Promise<TaskPage> {
-  const heldAfter = cursor === undefined ? undefined : toHeldPlace(cursor)
-  const queueAfter = cursor === undefined || heldAfter !== undefined ? undefined : toPlace(cursor)
+  const blockedAfter = cursor === undefined ? undefined : toBlockedTask(cursor)
+  const queueAfter = cursor === undefined || blockedAfter !== undefined ? undefined : toPlace(cursor)
   const places =
-    heldAfter === undefined
+    blockedAfter === undefined
       ? await database.read((db) => listQueuePlaces(db, { after: queueAfter, limit }))
       : []
   const left = limit - places.length
-  const held =
-    left === 0 ? [] : await database.read((db) => listHeldPlaces(db, { after: heldAfter, limit: left }))
+  const blocked =
+    left === 0 ? [] : await database.read((db) => listBlockedTasks(db, { after: blockedAfter, limit: left }))
   return {
     tasks: await readTasks(
       database,
-      [...places, ...held].map(({ taskId }) => taskId),
+      [...places, ...blocked].map(({ id }) => id),
     ),
-    next: places.length + held.length < limit ? undefined : nextWaiting(places.at(-1), held.at(-1)),
+    next: places.length + blocked.length < limit ? undefined : nextWaiting(places.at(-1), blocked.at(-1)),
   }
 }
 
-function nextWaiting(place: QueuePlace | undefined, held: HeldPlace | undefined): string | undefined {
-  if (held !== undefined) return `held.${productNames.indexOf(held.product)}.${held.accountId}.${held.taskId}`
-  return place && `${productNames.indexOf(place.product)}.${place.position}.${place.taskId}`
+function nextWaiting(place: QueuePlace | undefined, blocked: BlockedTask | undefined): string | undefined {
+  if (blocked !== undefined)
+    return `blocked.${productNames.indexOf(blocked.type)}.${blocked.accountId}.${blocked.id}`
+  return place && `${productNames.indexOf(place.type)}.${place.queuePosition}.${place.id}`
 }
 
 async function listRunning(database: Database, { cursor, limit }: TaskQuery): Promise<TaskPage> {
@@ -141,18 +143,18 @@ async function readTasks(database: Database, ids: readonly string[]): Promise<Ta
 }
 
 /** undefined for a cursor of the queue. */
-function toHeldPlace(cursor: string): HeldPlace | undefined {
-  const [, product, accountId, taskId] = /^held\.(\d)\.([0-9a-z]+)\.([0-9a-z]+)$/.exec(cursor) ?? []
-  const name = productNames[Number(product)]
-  if (name === undefined || accountId === undefined || taskId === undefined) return undefined
-  return { product: name, accountId, taskId }
+function toBlockedTask(cursor: string): BlockedTask | undefined {
+  const [, product, accountId, id] = /^blocked\.(\d)\.([0-9a-z]+)\.([0-9a-z]+)$/.exec(cursor) ?? []
+  const type = productNames[Number(product)]
+  if (type === undefined || accountId === undefined || id === undefined) return undefined
+  return { id, type, accountId }
 }
 
 function toPlace(cursor: string): QueuePlace {
-  const [, product, position, taskId = ''] = /^(\d)\.(\d{1,18})\.([0-9a-z]+)$/.exec(cursor) ?? []
-  const name = productNames[Number(product)]
-  if (name === undefined) throw new BadCursorError()
-  return { product: name, position: Number(position), taskId }
+  const [, product, position, id = ''] = /^(\d)\.(\d{1,18})\.([0-9a-z]+)$/.exec(cursor) ?? []
+  const type = productNames[Number(product)]
+  if (type === undefined) throw new BadCursorError()
+  return { id, type, queuePosition: Number(position) }
 }
 
 function toGlancePlace(cursor: string): Pick<TaskGlance, 'id' | 'createdAtMs'> {

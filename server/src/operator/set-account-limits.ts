@@ -1,6 +1,6 @@
 import { newActionId } from '../core/domain/ids.ts'
 import { setAccountLimits as writeLimits } from '../database/accounts/accounts.ts'
-import type { TaskLimits } from '../database/accounts/limits.ts'
+import type { TaskLimits } from '../database/accounts/task-limits.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'

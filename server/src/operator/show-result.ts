@@ -9,8 +9,8 @@ import { viewTask } from '../use-cases/tasks/task-view.ts'
 import { record, UnknownIdError } from './actions.ts'
 
 /**
- * The files of a task's result, with links that anyone can open until they expire; none if it has no result, or no longer. Records first who looks at them: they are the
- * customer's. Throws UnknownIdError.
+ * The files of a task's result, with links that anyone can open until they expire; none if it has no result, or no
+ * longer. Records first who looks at them: they are the customer's. Throws UnknownIdError.
  */
 export async function showResult(
   database: Database,

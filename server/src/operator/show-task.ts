@@ -5,7 +5,7 @@ import { findKeyName } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
 import { wasClosed } from '../database/operator/audit-entries.ts'
-import { isHeld } from '../database/operator/held-overview.ts'
+import { isBlocked } from '../database/operator/blocked-overview.ts'
 import {
   findLease,
   isInQueue,
@@ -24,10 +24,10 @@ export interface TaskHistory {
   /** Whether it waits in the queue, for its first attempt or for another. */
   readonly isQueued: boolean
   /** Whether it waits outside the queue, because its account runs as many tasks as it may. */
-  readonly isHeld: boolean
+  readonly isBlocked: boolean
   /** What cancelled it; undefined for a task that is not cancelled. */
   readonly cancelledBy: 'deadline' | 'close-account' | 'customer' | undefined
-  /** The worker that holds it. */
+  /** The worker that has it. */
   readonly lease:
     | { readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number }
     | undefined
@@ -42,13 +42,12 @@ export interface TaskHistory {
 export async function showTask(database: Database, taskId: string): Promise<TaskHistory> {
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
   if (task === undefined) throw new UnknownIdError('task', taskId)
-  const place = { product: task.type, position: task.queuePosition, taskId }
   const { apiKeyId } = task
   return {
     task,
     keyName: apiKeyId === undefined ? undefined : await database.read((db) => findKeyName(db, apiKeyId)),
-    isQueued: await database.read((db) => isInQueue(db, place)),
-    isHeld: await database.read((db) => isHeld(db, task)),
+    isQueued: await database.read((db) => isInQueue(db, task)),
+    isBlocked: await database.read((db) => isBlocked(db, task)),
     cancelledBy: await cancelledBy(database, task),
     lease: await database.read((db) => findLease(db, taskId)),
     ledger: await database.read((db) => listLedgerOfTask(db, taskId)),

@@ -39,13 +39,13 @@ export function viewTask(task: Task, names: AccountNames = new Map()) {
 }
 
 export function viewTaskHistory(history: TaskHistory, names: AccountNames = new Map()) {
-  const { task, keyName, isQueued, isHeld, cancelledBy, lease, ledger, gateChecks } = history
+  const { task, keyName, isQueued, isBlocked, cancelledBy, lease, ledger, gateChecks } = history
   return {
     ...viewTask(task, names),
     keyName: keyName ?? null,
     parameters: viewParameters(task.parameters),
     isQueued,
-    isHeld,
+    isHeld: isBlocked,
     cancelledBy: cancelledBy ?? null,
     epoch: task.epoch,
     submission: viewSubmission(task.submission),
@@ -104,7 +104,7 @@ type Tone = 'good' | 'bad' | 'waiting' | null
 
 /** The events in the order of their times; one without a recorded time has that of the last one before it. */
 function eventsOf(history: TaskHistory) {
-  const { task, isQueued, isHeld, cancelledBy, lease, ledger, gateChecks, engineCalls } = history
+  const { task, isQueued, isBlocked, cancelledBy, lease, ledger, gateChecks, engineCalls } = history
   const events: { at: string; what: string; tone: Tone }[] = []
   const add = (atMs: number, what: string, tone: Tone = null) =>
     events.push({ at: toTimestamp(atMs), what, tone })
@@ -131,7 +131,7 @@ function eventsOf(history: TaskHistory) {
   addGates('after', task.status === 'SUCCEEDED')
   if (isQueued)
     add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt', 'waiting')
-  if (isHeld) add(nowMs, 'Held: its account runs as many tasks as it may', 'waiting')
+  if (isBlocked) add(nowMs, 'Held: its account runs as many tasks as it may', 'waiting')
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
   if (task.completedAtMs !== undefined)
     add(task.completedAtMs, endOf(task, cancelledBy), task.status === 'SUCCEEDED' ? 'good' : 'bad')

@@ -101,13 +101,13 @@ export function viewApiKey(key: ApiKeyInfo) {
 export function viewQueue({ products, workers }: QueueState) {
   return {
     waiting: products.reduce((sum, { waiting }) => sum + waiting, 0),
-    held: products.reduce((sum, { held }) => sum + held, 0),
+    held: products.reduce((sum, { blocked }) => sum + blocked, 0),
     running: workers.reduce((sum, { running }) => sum + running, 0),
     interrupted: workers.reduce((sum, { interrupted }) => sum + interrupted, 0),
-    products: products.map(({ product, waiting, held, oldestWaitingSeconds }) => ({
+    products: products.map(({ product, waiting, blocked, oldestWaitingSeconds }) => ({
       product,
       waiting,
-      held,
+      held: blocked,
       oldestWaitingSeconds: Math.round(oldestWaitingSeconds),
     })),
     workers: workers.map(({ worker, isAlive, running, interrupted, leaseUntilMs }) => ({
@@ -121,7 +121,7 @@ export function viewQueue({ products, workers }: QueueState) {
 }
 
 export function viewEngine(engine: EngineState) {
-  const { name, limits, failures, isDown, downMs, tasks, products, ended, failed, callsFailed } = engine
+  const { name, capacity, failures, isDown, downMs, tasks, products, ended, failed, callsFailed } = engine
   return {
     name,
     health: isDown ? ('down' as const) : ('up' as const),
@@ -133,8 +133,8 @@ export function viewEngine(engine: EngineState) {
     callsFailedInAnHour: callsFailed,
     inFlight: tasks,
     productsInFlight: products,
-    concurrencyMax: limits?.concurrency ?? null,
-    startsPerMinuteMax: limits?.requestsPerMinute ?? null,
+    concurrencyMax: capacity?.concurrency ?? null,
+    startsPerMinuteMax: capacity?.requestsPerMinute ?? null,
   }
 }
 

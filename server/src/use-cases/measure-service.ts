@@ -6,7 +6,7 @@ import { listProviderHealth } from '../database/providers/health.ts'
 import { listLiveWorkers } from '../database/queue/live-workers.ts'
 import { measureQueue as readQueue } from '../database/queue/queue.ts'
 import { readSweep } from '../database/sweep-runs.ts'
-import { sumUploadBytes } from '../database/uploads/usage.ts'
+import { sumUploadBytes } from '../database/uploads/kept-uploads.ts'
 
 /** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {
@@ -15,7 +15,7 @@ export interface ServiceMeasure {
   readonly running: number
   readonly interrupted: number
   readonly liveWorkers: number
-  /** Age of the oldest in the queue: a held task waits for its own account, not for a worker. */
+  /** Age of the oldest in the queue: a blocked task waits for its own account, not for a worker. */
   readonly oldestWaitingSeconds: number
   /** The last reconciliation of the ledger by any process; undefined before the first. */
   readonly reconciled: { readonly endedAtMs: number; readonly disagreements: number } | undefined

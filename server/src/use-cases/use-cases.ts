@@ -15,10 +15,10 @@ import {
 } from './tasks/accept-generation.ts'
 import { type CancelDependencies, cancelTask } from './tasks/cancel-task.ts'
 import { type FollowedTasks, getTasks, type ListHold } from './tasks/follow-tasks.ts'
-import { getTask, type Hold, type Poll } from './tasks/get-task.ts'
+import { getTask, type Poll, type PollHold } from './tasks/get-task.ts'
 import { listTasks, type TaskListQuery } from './tasks/list-tasks.ts'
 import { createReadIdempotencyKey } from './tasks/read-idempotency-key.ts'
-import { createReadHeldTask, createReadPolledTask } from './tasks/read-polled-task.ts'
+import { createReadForHeldPoll, createReadPolledTask } from './tasks/read-polled-task.ts'
 import { completeUpload } from './uploads/complete-upload.ts'
 import { joinCompletions } from './uploads/join-completions.ts'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads/uploads.ts'
@@ -36,7 +36,7 @@ export interface UseCases {
   listEffects(surface?: Surface): contract.EffectCatalogue
   listExamples(surface?: Surface): contract.Gallery
   acceptGeneration(request: AcceptRequest): Promise<Acceptance>
-  getTask(accountId: string, taskId: string, hold?: Hold): Promise<Poll>
+  getTask(accountId: string, taskId: string, hold?: PollHold): Promise<Poll>
   listTasks(accountId: string, query: TaskListQuery): Promise<contract.TaskPage>
   getTasks(accountId: string, taskIds: readonly string[], hold?: ListHold): Promise<FollowedTasks>
   cancelTask(accountId: string, taskId: string): Promise<contract.CancelledTask>
@@ -66,7 +66,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
   const polls = {
     ...deps,
     readPolledTask: createReadPolledTask(database),
-    readHeldTask: createReadHeldTask(database, () => taskWatch.waiting()),
+    readForHeldPoll: createReadForHeldPoll(database, () => taskWatch.waiting()),
   }
   const orders = { ...deps, readIdempotencyKey: createReadIdempotencyKey(database) }
   return {

@@ -8,7 +8,7 @@ import { type ProductName, productNames, surfaceOf } from '../core/domain/produc
 import { studioCommand } from '../core/package/studio-command.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
-import type { Provider, ProviderLimits } from '../core/ports/provider.ts'
+import type { Provider, ProviderCapacity } from '../core/ports/provider.ts'
 import type { AnyEngineKind } from '../engines/engine-kinds.ts'
 import { loadStudio, type Studio } from '../engines/studio/load-studio.ts'
 import { createRendererPool } from '../engines/studio/renderer-pool.ts'
@@ -100,7 +100,8 @@ function makeEngine(settings: ProviderSettings, kinds: readonly AnyEngineKind[])
     url,
     apiKey: settings.apiKeyEnv === undefined ? undefined : readSecret(settings.apiKeyEnv),
     models: modelsOf(settings),
-    limits: limitsOf(settings),
+    capacity: capacityOf(settings),
+    jobMsMax: settings.timeoutSeconds === undefined ? undefined : settings.timeoutSeconds * 1000,
     cost: settings.cost,
     options: settings.options ?? {},
   })
@@ -111,11 +112,10 @@ function modelsOf({ model, models }: ProviderSettings): Partial<Record<ProductNa
   return Object.fromEntries(productNames.map((product) => [product, model]))
 }
 
-function limitsOf({ concurrency, requestsPerMinute, timeoutSeconds }: ProviderSettings): ProviderLimits {
+function capacityOf({ concurrency, requestsPerMinute }: ProviderSettings): ProviderCapacity {
   return {
     ...(concurrency !== undefined && { concurrency }),
     ...(requestsPerMinute !== undefined && { requestsPerMinute }),
-    ...(timeoutSeconds !== undefined && { jobMsMax: timeoutSeconds * 1000 }),
   }
 }
 

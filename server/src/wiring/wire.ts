@@ -236,7 +236,7 @@ export function wireWorker(
       if (count > 0) options.onRecovered?.(count)
     },
     cancelOverdue: () => cancelOverdue({ database: parts.database, onCancelled: options.onCancelled }),
-    limits: parts.config.taskLimits,
+    taskLimits: parts.config.taskLimits,
     ...(options.onCancelled !== undefined && { onCancelled: options.onCancelled }),
     capacityAtEngines: (products, inSlots) =>
       capacityForProducts(parts.database, parts.providers, products, inSlots),

@@ -4,21 +4,21 @@ import type { RunDependencies } from './run-dependencies.ts'
 
 /** An attempt may last as long as the largest time limit of the engines that may get the job. */
 export function attemptMsMax({ providers, settings }: RunDependencies, task: Task): number {
-  const slowestMs = providers.providersOf(task.type).map(({ limits }) => limits?.jobMsMax ?? 0)
+  const slowestMs = providers.providersOf(task.type).map(({ jobMsMax }) => jobMsMax ?? 0)
   return Math.max(settings.attemptMsMax, ...slowestMs)
 }
 
 /** The longest time from the start of a job to its result. */
 export function jobMsMaxOf(
-  { limits }: Pick<Provider, 'limits'>,
+  { jobMsMax }: Pick<Provider, 'jobMsMax'>,
   { attemptMsMax }: Pick<RunDependencies['settings'], 'attemptMsMax'>,
 ): number {
-  return limits?.jobMsMax ?? attemptMsMax
+  return jobMsMax ?? attemptMsMax
 }
 
 /** How much of its time a job has left; negative once it is over. */
 export function leftMsOf(
-  { provider, startedAtMs }: { readonly provider: Pick<Provider, 'limits'>; readonly startedAtMs: number },
+  { provider, startedAtMs }: { readonly provider: Pick<Provider, 'jobMsMax'>; readonly startedAtMs: number },
   settings: Pick<RunDependencies['settings'], 'attemptMsMax'>,
 ): number {
   return jobMsMaxOf(provider, settings) - (Date.now() - startedAtMs)

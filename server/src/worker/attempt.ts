@@ -103,7 +103,7 @@ export function interrupted({ leaseLost, stopping, deadline }: AttemptSignals): 
   return deadline.aborted && !leaseLost.aborted && !stopping.aborted ? tookTooLong : stopped
 }
 
-/** False if another worker holds the task by now. */
+/** False if another worker has the task by now. */
 export function saveSubmission(deps: RunDependencies, task: Task, submission: Submission): Promise<boolean> {
   return deps.database.transaction((tx) => setSubmission(tx, task, submission))
 }

@@ -5,11 +5,11 @@ import { listNextStarts, listTasksInHand, startsLeft } from '../database/provide
 import type { ProviderRegistry } from './provider-registry.ts'
 
 /**
- * How many more tasks of each product the engines have capacity for, so that a worker claims no task that
- * would only wait in its hands: a task in the queue can still be cancelled by its caller. Products that an
- * unlimited engine serves are left out. Workers that read this at the same moment may claim a few tasks too
- * many; those then wait for capacity. A task that waits for its input to be decoded does not wait for an engine: of
- * products with an input, only this worker's own tasks are counted as waiting, without those that are aside (`inSlots`).
+ * How many more tasks of each product the engines have capacity for, so that a worker claims no task that would only
+ * wait in its hands: a task in the queue can still be cancelled by its caller. Products that an unlimited engine
+ * serves are left out. Workers that read this at the same moment may claim a few tasks too many; those then wait for
+ * capacity. A task that waits for its input to be decoded does not wait for an engine: of products with an input,
+ * only this worker's own tasks are counted as waiting, without those that are aside (`inSlots`).
  */
 export async function capacityForProducts(
   database: Database,
@@ -17,8 +17,8 @@ export async function capacityForProducts(
   products: readonly ProductName[],
   inSlots: (product: ProductName) => number = () => Number.POSITIVE_INFINITY,
 ): Promise<ReadonlyMap<ProductName, number>> {
-  const isBounded = ({ limits }: Provider): boolean =>
-    limits?.concurrency !== undefined || limits?.requestsPerMinute !== undefined
+  const isBounded = ({ capacity }: Provider): boolean =>
+    capacity?.concurrency !== undefined || capacity?.requestsPerMinute !== undefined
   const bounded = products.filter((product) => {
     const serving = providers.providersOf(product)
     return serving.length > 0 && serving.every(isBounded)
@@ -36,8 +36,8 @@ export async function capacityForProducts(
         (sum, { product, count }) => sum + (takesInput(product) ? Math.min(count, inSlots(product)) : count),
         0,
       )
-  const capacityOf = ({ name, limits = {} }: Provider): number => {
-    const { concurrency, requestsPerMinute } = limits
+  const freeAt = ({ name, capacity = {} }: Provider): number => {
+    const { concurrency, requestsPerMinute } = capacity
     const taken = inHand
       .filter(({ provider }) => provider === name)
       .reduce((sum, { count }) => sum + count, 0)
@@ -51,7 +51,7 @@ export async function capacityForProducts(
   return new Map(
     bounded.map((product) => [
       product,
-      providers.providersOf(product).reduce((sum, provider) => sum + capacityOf(provider), 0),
+      providers.providersOf(product).reduce((sum, provider) => sum + freeAt(provider), 0),
     ]),
   )
 }

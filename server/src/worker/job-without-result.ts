@@ -85,7 +85,7 @@ export async function stopOverdueJob(
 
 /**
  * Forgets the job, so that the next attempt submits the task again instead of polling a job that is gone.
- * False if another worker holds the task by now.
+ * False if another worker has the task by now.
  */
 function forgetJob(
   deps: RunDependencies,

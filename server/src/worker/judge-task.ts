@@ -3,7 +3,7 @@ import type { Task } from '../core/domain/tasks/task.ts'
 import type { Gate } from '../core/ports/gate.ts'
 import { gateMediaOf } from '../core/ports/stored-input.ts'
 import type { Tx } from '../database/database.ts'
-import { holdTask } from '../database/tasks/leases.ts'
+import { lockRunningTask } from '../database/tasks/leases.ts'
 import type { Attempt } from './attempt.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { makeJob } from './make-job.ts'
@@ -40,7 +40,7 @@ export async function judgeRequest(
     accountId: task.accountId,
     version: unchanging,
     subject: { stage: 'before', job },
-    hold: (tx: Tx) => holdTask(tx, task),
+    lock: (tx: Tx) => lockRunningTask(tx, task),
   } as const
   try {
     const outcome = await askGates(deps, gates, judgement, triesOf(deps, 'before', signals.ended))
@@ -71,7 +71,7 @@ export async function judgeResult(
   const version = succeeded.digest ?? unchanging
   const judgement = {
     ...{ subjectId: task.id, accountId: task.accountId, version, subject },
-    hold: (tx: Tx) => holdTask(tx, task),
+    lock: (tx: Tx) => lockRunningTask(tx, task),
   }
   const outcome = await withInput(deps, attempt, ended, async () => {
     if (takeUpright(gates, 'after')) await job.input?.prepare(ended)

@@ -16,8 +16,8 @@ export function takeUpright(gates: readonly Gate[], stage: GateStage): boolean {
 /**
  * Has the input decoded before an engine or a gate is called with it, so that no call waits for the decoder and
  * nothing has been submitted if that fails. While it is in line and decoded, the attempt's time stands still and
- * another task has its slot, because others may be before it; reading it from the store takes its time. Undefined once the input is ready; a stopping
- * worker hands the task back.
+ * another task has its slot, because others may be before it; reading it from the store takes its time. Undefined
+ * once the input is ready; a stopping worker hands the task back.
  */
 export async function prepareInput(
   deps: Pick<RunDependencies, 'logger' | 'tracer' | 'sleep'>,

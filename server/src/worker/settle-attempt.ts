@@ -66,7 +66,7 @@ async function settleSuccess(
     })
     return
   }
-  // Another worker holds the task by now. The keys contain the epoch, so these bytes are ours alone.
+  // Another worker has the task by now. The keys contain the epoch, so these bytes are ours alone.
   deps.logger.warn({ taskId: task.id, epoch: task.epoch }, 'result dropped: the lease was lost')
   await deleteResults(deps, output)
 }

@@ -2,7 +2,7 @@ import { createGroupCommit } from '../coordination/group-commit.ts'
 import type { Database } from '../database/database.ts'
 import { endTasks, type TaskEnding } from '../database/tasks/task-moves.ts'
 
-/** Whether an ending was written; after `leaseLost` nothing was, because another worker holds the task. */
+/** Whether an ending was written; after `leaseLost` nothing was, because another worker has the task. */
 export type Settlement = 'settled' | 'leaseLost'
 
 /** Ends running tasks and settles their money; tasks that end together share a transaction. */

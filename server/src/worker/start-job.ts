@@ -84,17 +84,16 @@ async function afterNoStart(
     { taskId: task.id, provider: provider.name, answer: response.kind },
     response.kind === 'ambiguous' ? 'provider may have taken the task' : 'provider did not take the task',
   )
-  const isBusy = response.kind === 'unavailable' && response.retryAfterMs !== undefined
+  const retryAfterMs = response.kind === 'unavailable' ? response.retryAfterMs : undefined
   if (submissions.call !== undefined)
     submissions.call = {
       ...submissions.call,
       endedAtMs: submissions.call.startedAtMs + tookMs,
-      outcome: isBusy ? 'busy' : response.kind,
+      outcome: retryAfterMs === undefined ? response.kind : 'busy',
       reason: response.message,
     }
   // A busy engine is not down: excluding it would refuse work that it accepts in a moment.
-  if (response.kind === 'unavailable' && response.retryAfterMs !== undefined)
-    return { kind: 'full', waitMs: response.retryAfterMs, reportedByEngine: true }
+  if (retryAfterMs !== undefined) return { kind: 'full', waitMs: retryAfterMs, reportedByEngine: true }
   // A call that we aborted ourselves says nothing about the engine.
   if (!signals.ended.aborted) await reportTo(deps, () => deps.breaker.failed(provider.name))
   return response.kind === 'ambiguous' ? { kind: 'ambiguous', provider } : { kind: 'unavailable' }

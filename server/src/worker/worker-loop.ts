@@ -1,23 +1,19 @@
-import { createQueueHeads } from '../coordination/queue-heads.ts'
+import { createQueueHeads, type QueueHeads } from '../coordination/queue-heads.ts'
 import { AutoResetEvent } from '../core/async/auto-reset-event.ts'
 import { inTrace } from '../core/async/current-trace.ts'
 import { sleep } from '../core/async/sleep.ts'
 import { countingWaits, type WaitedTime } from '../core/async/waited-time.ts'
-import { withTimeout } from '../core/async/with-timeout.ts'
 import type { ProductName } from '../core/domain/products.ts'
 import type { Task } from '../core/domain/tasks/task.ts'
 import type { Logger } from '../core/ports/logger.ts'
-import type { TaskLimits } from '../database/accounts/limits.ts'
+import type { TaskLimits } from '../database/accounts/task-limits.ts'
 import type { Database } from '../database/database.ts'
-import { forgetDeadWorkers, forgetWorkers, recordHeartbeat } from '../database/queue/live-workers.ts'
 import { type Claimed, type ClaimLimit, claimTasks } from '../database/tasks/claim-tasks.ts'
-import { extendLeases } from '../database/tasks/leases.ts'
 import type { StepAside } from './attempt.ts'
+import { createLeaseRecovery } from './lease-recovery.ts'
 import { traceOf } from './record-span.ts'
-import { createSlots } from './slots.ts'
-
-/** A stopping worker has handed its tasks back, and waits for an unreachable database no longer than this. */
-const farewellMsMax = 1_000
+import { createSlots, type Slots } from './slots.ts'
+import { createWorkerRegistration } from './worker-registration.ts'
 
 export interface WorkerLoopDependencies {
   readonly database: Database
@@ -46,7 +42,7 @@ export interface WorkerLoopDependencies {
     inSlots: (product: ProductName) => number,
   ) => Promise<ReadonlyMap<ProductName, number>>
   /** For accounts without limits of their own. @default none */
-  readonly limits?: TaskLimits
+  readonly taskLimits?: TaskLimits
   /** Called with each task that is cancelled instead of started, because its deadline has passed; must not throw. */
   readonly onCancelled?: (task: Pick<Task, 'id'>) => void
   readonly logger: Logger
@@ -91,11 +87,11 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   const woken = new AutoResetEvent()
   const slots = createSlots(settings, () => [...running.values()].map(({ task }) => task), woken)
   const heads = createQueueHeads(deps.database)
+  const registration = createWorkerRegistration(deps.database, { ...settings, worker: deps.worker })
+  const recover = createLeaseRecovery(deps.recoverLeases, settings)
   const stopped = new AbortController()
-  /** What the greeting or the claim under way has waited for the database in vain. */
+  /** What the registration or the claim under way has waited for the database in vain. */
   let waited: WaitedTime = { ms: 0 }
-  /** Until then, expired leases are left to their workers. */
-  let leftUntilMs = 0
 
   function begin(task: Task): void {
     const abort = new AbortController()
@@ -111,53 +107,25 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     running.set(task.id, { task, abort, ended })
   }
 
+  /** Returns whether there may be more to claim. */
   async function claim(): Promise<boolean> {
     waited = { ms: 0 }
     try {
-      const claimed = await countingWaits(waited, take)
+      const claimed = await countingWaits(waited, () => claimIntoSlots(deps, heads, slots))
       if (claimed === undefined) return false
-      for (const task of claimed.tasks) begin(task)
-      for (const task of claimed.cancelled) deps.onCancelled?.(task)
-      const { tasks, cancelled, hasHeld } = claimed
+      const { tasks, cancelled, hasBlocked } = claimed
+      for (const task of tasks) begin(task)
+      for (const task of cancelled) deps.onCancelled?.(task)
       slots.reserve(0)
-      return (tasks.length > 0 || cancelled.length > 0 || hasHeld) && slots.free() > 0
+      return (tasks.length > 0 || cancelled.length > 0 || hasBlocked) && slots.free() > 0
     } finally {
       slots.reserve(0)
     }
   }
 
-  async function take(): Promise<Claimed | undefined> {
-    const limit = slots.free()
-    if (limit <= 0) return undefined
-    slots.reserve(limit)
-    // A read without a lock comes first: an idle worker must cost the database almost nothing.
-    const waiting = await heads.readWaiting(deps.limits ?? {})
-    const capacity =
-      waiting.length === 0
-        ? undefined
-        : await deps.capacityAtEngines(
-            waiting.map(({ product }) => product),
-            slots.taken,
-          )
-    const products: readonly ClaimLimit[] = waiting.map(({ product, ...place }) => ({
-      product,
-      limit: Math.min(limit, slots.freeFor(product), capacity?.get(product) ?? limit),
-      ...place,
-    }))
-    if (!products.some((request) => request.limit > 0)) return undefined
-    const { worker, limits } = deps
-    return deps.database.transaction((tx) =>
-      claimTasks(tx, { worker, limit, leaseMs: settings.leaseMs, products, ...(limits && { limits }) }),
-    )
-  }
-
   async function heartbeat(): Promise<void> {
     const runs = [...running.values()]
-    const tasks = runs.map(({ task }) => task)
-    const lost = await deps.database.transaction(async (tx) => {
-      await recordHeartbeat(tx, deps.worker, settings.leaseMs)
-      return new Set(tasks.length === 0 ? [] : await extendLeases(tx, tasks, settings.leaseMs))
-    })
+    const lost = await registration.heartbeat(runs.map(({ task }) => task))
     for (const run of runs) {
       // A task that has ended meanwhile has no lease either, and it may have been claimed again since.
       const isRunning = running.get(run.task.id) === run
@@ -165,54 +133,27 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
     }
   }
 
-  /**
-   * A search that had to wait for the database takes nothing, nor does any while heartbeats are sent once more: no
-   * worker could send one meanwhile, and the engines' answers are in their hands.
-   */
-  async function recover(): Promise<void> {
-    const beganAtMs = performance.now()
-    if (beganAtMs < leftUntilMs) return
-    const wasAway = () => performance.now() - beganAtMs > settings.recoverMs
-    try {
-      await deps.recoverLeases(() => !wasAway())
-    } finally {
-      if (wasAway()) leftUntilMs = performance.now() + settings.leaseMs / 3
-    }
+  async function drain(): Promise<void> {
+    const drained = new AbortController()
+    const ends = Promise.all([...running.values()].map(({ ended }) => ended)).then(() => drained.abort())
+    await (deps.sleep ?? sleep)(settings.drainMs, drained.signal)
+    for (const { abort } of running.values()) abort.abort(new Error('The worker is stopping.'))
+    await ends
   }
 
-  async function appear(): Promise<void> {
-    await deps.database.transaction(async (tx) => {
-      await forgetDeadWorkers(tx)
-      await recordHeartbeat(tx, deps.worker, settings.leaseMs)
-    })
-  }
-
-  function disappear(): Promise<void> {
-    const forgotten = deps.database.transaction((tx) => forgetWorkers(tx, [{ worker: deps.worker }]))
-    return withTimeout(farewellMsMax, forgotten, () => new Error('The database did not respond in time.'))
-  }
-
-  function logFailure(what: string): (error: unknown) => void {
-    return (error) => logger.warn({ err: error }, what)
-  }
-
-  function every(periodMs: number, name: string, work: () => Promise<unknown>): NodeJS.Timeout {
-    let busy = false
-    return setInterval(() => {
-      if (busy) return
-      busy = true
-      work()
-        .catch(logFailure(`${name} failed; it will be tried again`))
-        .finally(() => {
-          busy = false
-        })
-    }, periodMs)
-  }
+  const logFailure = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
+  const every = (periodMs: number, name: string, work: () => Promise<unknown>) =>
+    setInterval(
+      oneAtATime(() => work().catch(logFailure(`${name} failed; it will be tried again`))),
+      periodMs,
+    )
 
   return {
     wake: () => woken.set(),
     async run() {
-      await countingWaits(waited, appear).catch(logFailure('heartbeat failed; it will be tried again'))
+      await countingWaits(waited, registration.register).catch(
+        logFailure('heartbeat failed; it will be tried again'),
+      )
       const timers = [
         every(settings.leaseMs / 3, 'heartbeat', heartbeat),
         every(settings.recoverMs, 'lease recovery', recover),
@@ -227,7 +168,9 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
       }
       await drain()
       for (const timer of timers) clearInterval(timer)
-      await disappear().catch(logFailure('the worker counts as alive until its heartbeat expires'))
+      await registration
+        .deregister()
+        .catch(logFailure('the worker counts as alive until its heartbeat expires'))
     },
     stop() {
       stopped.abort()
@@ -235,12 +178,44 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
       woken.set()
     },
   }
+}
 
-  async function drain(): Promise<void> {
-    const drained = new AbortController()
-    const ends = Promise.all([...running.values()].map(({ ended }) => ended)).then(() => drained.abort())
-    await (deps.sleep ?? sleep)(settings.drainMs, drained.signal)
-    for (const { abort } of running.values()) abort.abort(new Error('The worker is stopping.'))
-    await ends
+/** Claims tasks for the free slots, which are reserved meanwhile; undefined if there is none, or nothing to fill it. */
+async function claimIntoSlots(
+  deps: WorkerLoopDependencies,
+  heads: QueueHeads,
+  slots: Slots,
+): Promise<Claimed | undefined> {
+  const { worker, taskLimits, settings } = deps
+  const limit = slots.free()
+  if (limit <= 0) return undefined
+  slots.reserve(limit)
+  // A read without a lock comes first: an idle worker must cost the database almost nothing.
+  const waiting = await heads.readWaiting(taskLimits ?? {})
+  const capacity =
+    waiting.length === 0
+      ? undefined
+      : await deps.capacityAtEngines(
+          waiting.map(({ product }) => product),
+          slots.taken,
+        )
+  const products: readonly ClaimLimit[] = waiting.map((source) => ({
+    ...source,
+    limit: Math.min(limit, slots.freeFor(source.product), capacity?.get(source.product) ?? limit),
+  }))
+  if (!products.some((request) => request.limit > 0)) return undefined
+  const request = { worker, limit, leaseMs: settings.leaseMs, products, ...(taskLimits && { taskLimits }) }
+  return deps.database.transaction((tx) => claimTasks(tx, request))
+}
+
+/** Work that is left out while it is still being done. */
+function oneAtATime(work: () => Promise<unknown>): () => void {
+  let isBusy = false
+  return () => {
+    if (isBusy) return
+    isBusy = true
+    void work().finally(() => {
+      isBusy = false
+    })
   }
 }

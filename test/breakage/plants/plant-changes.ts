@@ -113,7 +113,7 @@ export const plantChanges = {
   ],
   'running-tasks-not-counted': [
     {
-      in: 'holdBeyondLimits',
+      in: 'blockBeyondLimits',
       from: '$hasPermit ? $running < $max : $taken < $max && !$isBehind',
       to: '$running <= $max',
     },

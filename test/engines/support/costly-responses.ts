@@ -14,7 +14,8 @@ const provider = openaiImagesKind.create({
   url,
   apiKey: 'key-of-a-test',
   models,
-  limits: {},
+  capacity: {},
+  jobMsMax: undefined,
   cost: undefined,
   options,
 })

@@ -1,12 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import type { ProductName } from '../../../server/src/core/domain/products.ts'
-import type {
-  PollResponse,
-  Provider,
-  ProviderLimits,
-  StartResponse,
-} from '../../../server/src/core/ports/provider.ts'
+import type { PollResponse, Provider, StartResponse } from '../../../server/src/core/ports/provider.ts'
 import { engineKinds } from '../../../server/src/engines/engine-kinds.ts'
 import { httpKind } from '../../../server/src/engines/http/http.ts'
 import type { EngineKind } from '../../../server/src/engines/shared/engine-kind.ts'
@@ -16,7 +11,7 @@ export interface EngineEntry {
   readonly url: string
   readonly apiKey?: string | undefined
   readonly models?: Partial<Record<ProductName, string>>
-  readonly limits?: ProviderLimits
+  readonly jobMsMax?: number
   readonly options?: Readonly<Record<string, unknown>>
 }
 
@@ -30,7 +25,8 @@ export function engineOf<Options>(kind: EngineKind<Options>, entry: EngineEntry)
     url: entry.url,
     apiKey: entry.apiKey,
     models: entry.models ?? {},
-    limits: entry.limits ?? {},
+    capacity: {},
+    jobMsMax: entry.jobMsMax,
     cost: undefined,
     options: optionsOf(kind, entry.options ?? {}),
   })

@@ -1,13 +1,13 @@
 import { type Harmless, onlyMysqlLocks, secondGuard } from './reasons.ts'
 
 export const limits: Harmless = {
-  'accounts/limits.ts': [['recountOpenTasks', ['ArrayDeclaration 1'], onlyMysqlLocks]],
+  'accounts/task-limits.ts': [['recountOpenTasks', ['ArrayDeclaration 1'], onlyMysqlLocks]],
   'key-spending.ts': [
     ['deduct', ['ConditionalExpression 2'], secondGuard],
     ['deduct', ['ArrayDeclaration 2'], secondGuard],
   ],
   'running-limits.ts': [
-    ['returnHeldTasks', ['EqualityOperator 1'], 'no two tasks have one id'],
-    ['returnHeldTasks', ['MethodExpression 2'], 'only a bound, of more than any test returns'],
+    ['returnBlockedTasks', ['EqualityOperator 1'], 'no two tasks have one id'],
+    ['returnBlockedTasks', ['MethodExpression 2'], 'only a bound, of more than any test returns'],
   ],
 }

@@ -3,12 +3,12 @@ import { emptyList, type Harmless, moreRows, onlyMysqlLocks, optimisation } from
 const placesAreLocked =
   'whoever has taken the place of a waiting task is alone to move it, so none that it cancels has gone on'
 const positionsAreTimes = 'no position is below 0, where the search begins without a known head'
-const noHeldTask = 'what is no held task returns nowhere'
+const noBlockedTask = 'what is no blocked task returns nowhere'
 
 export const queue: Harmless = {
-  'held-tasks.ts': [
-    ['takeHeldTasks', ['ConditionalExpression 2'], optimisation],
-    ['takeHeldTasks', ['Guard 1'], moreRows],
+  'blocked-tasks.ts': [
+    ['takeBlockedTasks', ['ConditionalExpression 2'], optimisation],
+    ['takeBlockedTasks', ['Guard 1'], moreRows],
   ],
   'permits.ts': [
     [
@@ -22,7 +22,7 @@ export const queue: Harmless = {
     ['claimTasks', ['ConditionalExpression 1', 'EqualityOperator 1'], optimisation],
     ['claimTasks', ['ConditionalExpression 4'], emptyList],
     ['claimTasks', ['MethodExpression 7'], optimisation],
-    ['returnableOf', ['ArrayDeclaration 1', 'ArrayDeclaration 2'], noHeldTask],
+    ['returnableOf', ['ArrayDeclaration 1', 'ArrayDeclaration 2'], noBlockedTask],
     ['lockForClaim', ['ArrayDeclaration 1', 'MethodExpression 1'], onlyMysqlLocks],
     ['lockForClaim', ['ConditionalExpression 1'], emptyList],
     ['lockForClaim', ['ConditionalExpression 4', 'CallExpression 1'], placesAreLocked],

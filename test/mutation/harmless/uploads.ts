@@ -19,9 +19,9 @@ export const uploads: Harmless = {
     ],
     ['findOldestTaskWithInput', ['OptionalChaining 1'], 'a minimum over no rows is one row, with null'],
   ],
-  'uploads/usage.ts': [
-    ['lockUploadUsage', ['ConditionalExpression 2'], optimisation],
-    ['lockUploadUsage', ['ConditionalExpression 4', 'CallExpression 1'], secondGuard],
+  'uploads/kept-uploads.ts': [
+    ['lockKeptUploads', ['ConditionalExpression 2'], optimisation],
+    ['lockKeptUploads', ['ConditionalExpression 4', 'CallExpression 1'], secondGuard],
     ['countKeptUpload', ['ConditionalExpression 2'], optimisation],
   ],
   'database/uploads/uploads.ts': [

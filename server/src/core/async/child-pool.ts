@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { type ChildFolder, forkChild } from './fork-child.ts'
 import { type ExceededLimit, limitProcess, type ProcessLimits, residentBytes } from './limit-process.ts'
-import { type Child, holdOpen, isFree, type Job, type LostJob } from './pool-child.ts'
+import { type Child, isFree, type Job, keepAlive, type LostJob } from './pool-child.ts'
 
 export type { LostJob }
 
@@ -27,8 +27,8 @@ export interface ChildPoolOptions<Request> {
   /** A job that takes longer is abandoned, and its child is killed. @default 600_000 */
   readonly jobMsMax?: number
   /**
-   * One that SIGKILL does not end within this time, such as while a disk does not answer, is given up: its place is free, and a
-   * job that has exceeded nothing is lost by a fault of this machine. @default 5_000
+   * One that SIGKILL does not end within this time, such as while a disk does not answer, is given up: its place is
+   * free, and a job that has exceeded nothing is lost by a fault of this machine. @default 5_000
    */
   readonly killMsMax?: number
   /** If a child could not be started, the next try follows after this pause; its job waits. @default 1_000 */
@@ -138,7 +138,7 @@ export function createChildPool<Request, Result>(
     clearTimeout(child.timer)
     child.timer = setTimeout(() => kill(child), idleMsMax)
     child.timer.unref()
-    holdOpen(child, false)
+    keepAlive(child, false)
   }
 
   /** The condition is temporary as a rule. Where it is not, jobs are lost unless the children that there are take them. */
@@ -165,7 +165,7 @@ export function createChildPool<Request, Result>(
     child.job = job
     child.timer = setTimeout(() => end('time'), jobMsMax)
     child.stopLooking = options.limits && limitProcess(child.process.pid, options.limits(job.request), end)
-    holdOpen(child, true)
+    keepAlive(child, true)
     // An error here means that the child has exited; its 'close' settles the job.
     child.process.send(job.request as object, () => {})
   }
@@ -177,7 +177,7 @@ export function createChildPool<Request, Result>(
     const isOver = residentBytes(child.process.pid) > (options.keptBytesMax ?? Number.POSITIVE_INFINITY)
     if (isOver) kill(child)
     // Its end begins the next job, so it is waited for.
-    if (isOver) holdOpen(child, true)
+    if (isOver) keepAlive(child, true)
     job?.settle(result)
     assignJobs()
   }
@@ -198,7 +198,7 @@ export function createChildPool<Request, Result>(
     if (!children.has(child)) return
     const { exceeded } = child.loss
     if (exceeded === undefined || exceeded === 'time') child.loss = lostToMachine
-    holdOpen(child, false)
+    keepAlive(child, false)
     leave(child, 'it could not be killed')
   }
 
@@ -255,7 +255,7 @@ export function createChildPool<Request, Result>(
       loseWaiting()
       await Promise.all(
         [...children].map((child) => {
-          holdOpen(child, true)
+          keepAlive(child, true)
           return new Promise<void>((resolve) => {
             child.onLeft = resolve
             kill(child)

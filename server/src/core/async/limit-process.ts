@@ -22,11 +22,11 @@ const failedLooksMax = 10
 const ticksPerSecond = 100
 
 /**
- * Looks at a process until the returned function is called, and calls `onExceeded` once if it takes more than
- * the limits; the caller then ends it. So it does with 'unseen' after several looks in a row that failed, which is a
- * fault of this machine. Decoders of untrusted files have no limits of their own that hold, and the
- * system's are of no use: V8 reserves half a gigabyte that it never uses, and the limit of processor time is
- * one for the life of a process. It may take some 50 MB more before it is seen. Elsewhere than on Linux nothing is limited but the file.
+ * Looks at a process until the returned function is called, and calls `onExceeded` once if it takes more than the
+ * limits; the caller then ends it. So it does with 'unseen' after several looks in a row that failed, which is a
+ * fault of this machine. Decoders of untrusted files have no limits of their own that hold, and the system's are of
+ * no use: V8 reserves half a gigabyte that it never uses, and the limit of processor time is one for the life of a
+ * process. It may take some 50 MB more before it is seen. Elsewhere than on Linux nothing is limited but the file.
  */
 export function limitProcess(
   pid: number | undefined,
@@ -84,7 +84,10 @@ interface ProcessUse {
   readonly cpuSeconds: number
 }
 
-/** What a process takes now; undefined where no system says that, or it has ended. Throws if this machine cannot say it now. */
+/**
+ * What a process takes now; undefined where no system says that, or it has ended. Throws if this machine cannot say
+ * it now.
+ */
 function useOf(pid: number | undefined): ProcessUse | undefined {
   const stat = pid === undefined ? undefined : readStat(pid)
   return stat && { memoryBytes: stat.pages * pageBytes(), cpuSeconds: stat.ticks / ticksPerSecond }

@@ -34,8 +34,8 @@ export interface Child<Request, Result> {
 type AnyChild = Pick<Child<unknown, unknown>, 'process' | 'isReady' | 'ending'> & { readonly job: unknown }
 
 /** A working child keeps this process alive, an idle one does not. */
-export function holdOpen(child: AnyChild, held: boolean): void {
-  if (held) {
+export function keepAlive(child: AnyChild, isKept: boolean): void {
+  if (isKept) {
     child.process.ref()
     child.process.channel?.ref()
   } else {

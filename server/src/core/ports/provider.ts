@@ -40,8 +40,11 @@ export interface Provider {
    */
   readonly jobsEndWithWorker?: boolean
 
-  /** Limits that hold over all workers together; an absent one means unlimited. */
-  readonly limits?: ProviderLimits
+  /** Over all workers together. @default unlimited */
+  readonly capacity?: ProviderCapacity
+
+  /** Longest time from start to result of one job, in milliseconds. @default the setting of the service */
+  readonly jobMsMax?: number
 
   /** What the engine charges its operator; for the margin metrics only. */
   readonly cost?: ProviderCost
@@ -95,13 +98,12 @@ export interface Provider {
   close?(): Promise<void>
 }
 
-export interface ProviderLimits {
+/** How much an engine takes at a time; what is absent is unlimited. */
+export interface ProviderCapacity {
   /** Concurrent jobs at the engine. */
   readonly concurrency?: number
   /** Starts in any 60 seconds. */
   readonly requestsPerMinute?: number
-  /** Longest time from start to result of one job, in milliseconds. */
-  readonly jobMsMax?: number
 }
 
 /** US dollars as decimal text, for each image or each second of video. */

@@ -30,7 +30,7 @@ export interface DatabaseDialect {
   /** The sizes of a task's files, summed up from the column `tasks.output`. */
   readonly outputBytes: RawBuilder<bigint>
   /** The key of the first of `held_tasks` of each account and product, without reading those behind it. */
-  readonly firstHeldTasks: RawBuilder<unknown>
+  readonly firstBlockedTasks: RawBuilder<unknown>
   /** Deletes the rows with these full primary keys and locks no others, even in a short table. */
   deleteByKeys(
     table:

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { KeyProperties } from '../../core/domain/accounts/api-key.ts'
+import { int64Max } from '../../core/domain/int64-max.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
 import { dayOf as utcDayOf } from '../../core/domain/utc-day.ts'
 import type { Database, Tx } from '../database.ts'
@@ -14,7 +15,7 @@ import { valueByKey } from '../value-by-key.ts'
 
 /** The number of the row for all days together; the days themselves are counted from 1970. */
 const allDays = 0n
-const noLimit = sql.lit(2n ** 63n - 1n)
+const noLimit = sql.lit(int64Max)
 
 export type CountedTask = Pick<Task, 'id' | 'cost' | 'keyLimitsId' | 'createdAtMs'>
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { Usd } from '../../core/domain/money/usd.ts'
-import { type AccountRefusal, effectiveMax, findRefusal, type TaskLimits } from '../accounts/limits.ts'
+import { type AccountRefusal, effectiveMax, findRefusal, type TaskLimits } from '../accounts/task-limits.ts'
 import type { Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
+import type { LedgerKind } from '../tables.ts'
 import { valueByKey } from '../value-by-key.ts'
 
 /**
@@ -89,7 +90,7 @@ async function debit(
 async function reserve(
   tx: Tx,
   movements: readonly Movement[],
-  limits: TaskLimits = {},
+  taskLimits: TaskLimits = {},
 ): Promise<AccountRefusal | undefined> {
   await insertEntries(
     tx,
@@ -105,8 +106,8 @@ async function reserve(
     where id in (${sql.join([...costs.keys()])})
       and balance >= ${cost}
       and state = 'ACTIVE'
-      and tasks_open + ${count} <= ${effectiveMax('tasks_open_max', limits.tasksOpenMax)}`.execute(tx.db)
-  return numAffectedRows === BigInt(costs.size) ? undefined : findRefusal(tx, costs, counts, limits)
+      and tasks_open + ${count} <= ${effectiveMax('tasks_open_max', taskLimits.tasksOpenMax)}`.execute(tx.db)
+  return numAffectedRows === BigInt(costs.size) ? undefined : findRefusal(tx, costs, counts, taskLimits)
 }
 
 /** Spends the reservations of tasks and counts the bytes of their results, all or none. */
@@ -151,7 +152,7 @@ interface NewEntry {
   readonly accountId: string
   readonly taskId: string | null
   readonly phase: bigint | null
-  readonly kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
+  readonly kind: LedgerKind
   readonly amount: Usd
 }
 

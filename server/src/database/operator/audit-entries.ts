@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AuditAction } from '../../core/domain/audit-actions.ts'
+import { int64Max } from '../../core/domain/int64-max.ts'
 import type { Tx } from '../database.ts'
 import { parseStored } from '../stored-json.ts'
 import type { Reader, Tables } from '../tables.ts'
@@ -61,7 +62,7 @@ export async function listAuditEntries(
     readonly limit: number
   },
 ): Promise<AuditEntry[]> {
-  const { accountId, before = 2n ** 63n - 1n, limit } = request
+  const { accountId, before = int64Max, limit } = request
   const rows = await db
     .selectFrom('audit_entries')
     .selectAll()

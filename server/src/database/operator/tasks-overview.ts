@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { Usd } from '../../core/domain/money/usd.ts'
 import { type ProductName, productNames } from '../../core/domain/products.ts'
 import { type TaskStatus, taskMoves } from '../../core/domain/tasks/task-states.ts'
-import type { Reader } from '../tables.ts'
+import type { QueuePlace } from '../queue/queue-rows.ts'
+import type { LedgerKind, Reader } from '../tables.ts'
 
 /**
  * Tasks of all accounts, for operators. `tasks` has no index on status: waiting work is listed from the
@@ -12,34 +13,29 @@ import type { Reader } from '../tables.ts'
 /** Sorts after every id: with a bound the database reads a range of the primary key instead of all of it. */
 const afterEveryId = '~'
 
-/** A position in the queue; the next page begins after it. */
-export interface QueuePlace {
-  readonly product: ProductName
-  readonly position: number
-  readonly taskId: string
-}
-
-/** Ids of waiting tasks, product by product, each in the order in which workers claim them. */
+/** The queue, product by product, each in the order in which workers claim its tasks; what comes `after` a place. */
 export async function listQueuePlaces(
   db: Reader,
   { after, limit }: { readonly after?: QueuePlace | undefined; readonly limit: number },
 ): Promise<QueuePlace[]> {
   const found: QueuePlace[] = []
-  const first = after === undefined ? 0 : productNames.indexOf(after.product)
+  const first = after === undefined ? 0 : productNames.indexOf(after.type)
   for (const product of productNames.slice(first)) {
-    const behind = after?.product === product ? after : { position: 0, taskId: '' }
-    const position = BigInt(behind.position)
+    const behind = after?.type === product ? after : { queuePosition: 0, id: '' }
+    const position = BigInt(behind.queuePosition)
     const rows = await db
       .selectFrom('task_queue')
       .select(['position', 'task_id'])
       .where('product', '=', product)
       .where('position', '>=', position)
-      .where((row) => row.or([row('position', '>', position), row('task_id', '>', behind.taskId)]))
+      .where((row) => row.or([row('position', '>', position), row('task_id', '>', behind.id)]))
       .orderBy('position')
       .orderBy('task_id')
       .limit(limit - found.length)
       .execute()
-    found.push(...rows.map((row) => ({ product, position: Number(row.position), taskId: row.task_id })))
+    found.push(
+      ...rows.map((row) => ({ id: row.task_id, type: product, queuePosition: Number(row.position) })),
+    )
     if (found.length >= limit) break
   }
   return found
@@ -98,7 +94,7 @@ export async function glanceAtTasks(
   return rows.map((row) => ({ id: row.id, status: row.status, createdAtMs: Number(row.created_at) }))
 }
 
-/** The worker that holds a task; undefined if none does. */
+/** The worker that has a task; undefined if none does. */
 export async function findLease(
   db: Reader,
   taskId: string,
@@ -112,19 +108,19 @@ export async function findLease(
   return { worker: row.worker, epoch: Number(row.epoch), leaseUntilMs: Number(row.lease_until) }
 }
 
-export async function isInQueue(db: Reader, { product, position, taskId }: QueuePlace): Promise<boolean> {
+export async function isInQueue(db: Reader, { id, type, queuePosition }: QueuePlace): Promise<boolean> {
   const row = await db
     .selectFrom('task_queue')
     .select('task_id')
-    .where('product', '=', product)
-    .where('position', '=', BigInt(position))
-    .where('task_id', '=', taskId)
+    .where('product', '=', type)
+    .where('position', '=', BigInt(queuePosition))
+    .where('task_id', '=', id)
     .executeTakeFirst()
   return row !== undefined
 }
 
 export interface LedgerLine {
-  readonly kind: 'credit' | 'debit' | 'reserve' | 'charge' | 'refund'
+  readonly kind: LedgerKind
   readonly amount: Usd
   readonly createdAtMs: number
 }
@@ -144,18 +140,18 @@ export async function listLedgerOfTask(db: Reader, taskId: string): Promise<Ledg
   }))
 }
 
-/** Waiting tasks of one product. */
-export interface WaitingTasks {
+/** How many tasks of one product wait. */
+export interface WaitingCount {
   readonly product: ProductName
-  /** In the queue or held. */
+  /** In the queue or blocked. */
   readonly waiting: number
-  readonly held: number
-  /** The oldest in the queue; its id begins with its time. undefined if all are held. */
+  readonly blocked: number
+  /** The oldest in the queue; its id begins with its time. undefined if all are blocked. */
   readonly oldestTaskId: string | undefined
 }
 
 /** Waiting tasks by product; one without any is left out. */
-export async function countQueueByProduct(db: Reader): Promise<WaitingTasks[]> {
+export async function countQueueByProduct(db: Reader): Promise<WaitingCount[]> {
   const rows = await db
     .selectFrom((query) =>
       query
@@ -178,7 +174,7 @@ export async function countQueueByProduct(db: Reader): Promise<WaitingTasks[]> {
   return rows.map((row) => ({
     product: row.product,
     waiting: Number(row.waiting),
-    held: Number(row.waiting - row.queued),
+    blocked: Number(row.waiting - row.queued),
     oldestTaskId: row.oldest ?? undefined,
   }))
 }

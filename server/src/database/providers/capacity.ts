@@ -1,32 +1,27 @@
 import type { Task } from '../../core/domain/tasks/task.ts'
+import type { Provider } from '../../core/ports/provider.ts'
 import type { Database, Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'
 import { type EndedEngineCall, insertEngineCall } from '../tasks/engine-calls.ts'
 import { setSubmission } from '../tasks/tasks.ts'
 
-/** A provider and the limits on its use that hold over all workers. */
-export interface LimitedProvider {
-  readonly name: string
-  readonly limits?: { readonly concurrency?: number; readonly requestsPerMinute?: number }
-}
-
 export type ReservedStart =
   /** `atMs`: when, by the clock of the database. */
   | { readonly kind: 'reserved'; readonly atMs: number }
-  /** One more job would exceed a limit; `waitMs` is the least time until that changes, if it is known. */
+  /** One more job would exceed the capacity; `waitMs` is the least time until that changes, if it is known. */
   | { readonly kind: 'full'; readonly waitMs: number }
-  /** Another worker holds the task by now. */
+  /** Another worker has the task by now. */
   | { readonly kind: 'lost' }
 
 /**
- * Saves the intent to start a task at a provider if its limits allow one more job. Starts at a provider with
- * limits are counted one after the other, so that the limits hold over all workers. A task in the queue whose
- * job is still running at the engine is not counted. `previous` is the call that this one repeats.
+ * Saves the intent to start a task at a provider if it has capacity for one more job. Starts at a provider whose
+ * capacity is bounded are counted one after the other, so that the bounds hold over all workers. A task in the queue
+ * whose job is still running at the engine is not counted. `previous` is the call that this one repeats.
  */
 export async function reserveStart(
   database: Database,
   task: Pick<Task, 'id' | 'epoch'>,
-  provider: LimitedProvider,
+  provider: Pick<Provider, 'name' | 'capacity'>,
   previous?: EndedEngineCall,
 ): Promise<ReservedStart> {
   const reserve = (): Promise<ReservedStart> =>
@@ -49,9 +44,9 @@ export async function reserveStart(
 async function waitForRoom(
   tx: Tx,
   taskId: string,
-  { name, limits = {} }: LimitedProvider,
+  { name, capacity = {} }: Pick<Provider, 'name' | 'capacity'>,
 ): Promise<number | undefined> {
-  const { concurrency, requestsPerMinute } = limits
+  const { concurrency, requestsPerMinute } = capacity
   if (concurrency === undefined && requestsPerMinute === undefined) return undefined
   const nextStartMs = await lockProvider(tx, name)
   if (concurrency !== undefined && (await countOthers(tx.db, name, taskId)) >= concurrency) return 0
@@ -78,7 +73,7 @@ async function lockProvider(tx: Tx, provider: string): Promise<number> {
   return 0
 }
 
-/** Tasks held by workers that have been, or are about to be, submitted to the provider. */
+/** Tasks of workers that have been, or are about to be, submitted to the provider. */
 async function countOthers(db: Reader, provider: string, taskId: string): Promise<number> {
   const { count } = await db
     .selectFrom('task_leases')
@@ -124,7 +119,7 @@ export async function listNextStarts(db: Reader): Promise<ReadonlyMap<string, nu
   return new Map(rows.map((row) => [row.provider, Number(row.next_start_at)]))
 }
 
-/** How many tasks workers hold, by product and by the provider they were submitted to. */
+/** How many tasks workers have, by product and by the provider they were submitted to. */
 export async function listTasksInHand(
   db: Reader,
 ): Promise<

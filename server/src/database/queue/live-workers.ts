@@ -3,7 +3,7 @@ import type { Reader } from '../tables.ts'
 
 /**
  * Workers that are alive: each has a row that it extends by a heartbeat, with tasks or without. A lease alone
- * does not tell, because an idle worker holds none.
+ * does not tell, because an idle worker has none.
  */
 
 /** A worker's heartbeat: from now on it counts as alive for `aliveMs`. */

@@ -66,8 +66,8 @@ export async function deletePermits(tx: Tx, taskIds: readonly string[]): Promise
 
 /**
  * Deletes up to `limit` permits that no task will use, and returns how many there were: of tasks cancelled in the
- * queue, and of those that workers of an older version have ended or hold. Takes no lock: nothing that has ended goes
- * on, and what is held gets a new permit when it returns.
+ * queue, and of those that workers of an older version have ended or blocked. Takes no lock: nothing that has ended
+ * goes on, and what is blocked gets a new permit when it returns.
  */
 export async function deleteUnusedPermits(tx: Tx, limit: number): Promise<number> {
   const rows = await tx.db

@@ -12,15 +12,12 @@ import { insertRows } from '../insert-rows.ts'
 /** The distance between two turns of one account, into which other accounts' tasks fit. */
 export const queueStepMs = 1_000
 
-type QueuePlace = Pick<Task, 'id' | 'type' | 'queuePosition'>
+/** A waiting task by its row of the queue. */
+export type QueuePlace = Pick<Task, 'id' | 'type' | 'queuePosition'>
 
 /** Queues tasks, each at its position. */
-export async function insertQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<void> {
-  await insertRows(
-    tx.db,
-    'task_queue',
-    tasks.map((task) => ({ product: task.type, position: BigInt(task.queuePosition), task_id: task.id })),
-  )
+export async function insertQueueRows(tx: Tx, places: readonly QueuePlace[]): Promise<void> {
+  await insertRows(tx.db, 'task_queue', places.map(rowOf))
 }
 
 /**
@@ -51,14 +48,13 @@ export async function takeQueueRows(
 }
 
 /** Takes tasks out of the queue; returns how many of them were in it. */
-export async function deleteQueueRows(tx: Tx, tasks: readonly QueuePlace[]): Promise<number> {
-  const keys = tasks.map(({ id, type, queuePosition }) => ({
-    product: type,
-    position: BigInt(queuePosition),
-    task_id: id,
-  }))
-  const { numAffectedRows } = await tx.dialect.deleteByKeys('task_queue', keys).execute(tx.db)
+export async function deleteQueueRows(tx: Tx, places: readonly QueuePlace[]): Promise<number> {
+  const { numAffectedRows } = await tx.dialect.deleteByKeys('task_queue', places.map(rowOf)).execute(tx.db)
   return Number(numAffectedRows ?? 0n)
+}
+
+function rowOf({ id, type, queuePosition }: QueuePlace) {
+  return { product: type, position: BigInt(queuePosition), task_id: id }
 }
 
 /** The deadlines of tasks that are cancelled unless they start in time; none for the others. */

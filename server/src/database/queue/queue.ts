@@ -3,7 +3,7 @@ import { type ProductName, productNames } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
 import type { Tx } from '../database.ts'
 import type { Tables } from '../tables.ts'
-import { countHeldTasks, deleteHeldTask, someAreHeld } from './held-tasks.ts'
+import { countBlockedTasks, deleteBlockedTask, someAreBlocked } from './blocked-tasks.ts'
 import { deleteQueueRows } from './queue-rows.ts'
 
 /** The first waiting position of a product. */
@@ -16,8 +16,8 @@ export interface QueueHead {
 export interface Queue {
   /** The first position of each product with tasks in the queue, lowest first. */
   readonly heads: readonly QueueHead[]
-  /** Whether there are also tasks that are held because of their account's limit. */
-  readonly someAreHeld: boolean
+  /** Whether there are also tasks that are blocked because of their account's limit. */
+  readonly someAreBlocked: boolean
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readQueue(
       .where('product', '=', product)
       .$if(lastHead !== undefined, (query) => query.where('position', '>=', BigInt(lastHead ?? 0)))
   }
-  const held = db.selectNoFrom([sql<ProductName | 'held'>`'held'`.as('product'), someAreHeld.as('head')])
+  const held = db.selectNoFrom([sql<ProductName | 'held'>`'held'`.as('product'), someAreBlocked.as('head')])
   const rows = await productNames
     .map(headOf)
     .reduce((union, query) => union.unionAll(query), held)
@@ -50,19 +50,19 @@ export async function readQueue(
   )
   return {
     heads: heads.sort((one, other) => one.position - other.position),
-    someAreHeld: rows.some(({ product, head }) => product === 'held' && head !== null),
+    someAreBlocked: rows.some(({ product, head }) => product === 'held' && head !== null),
   }
 }
 
 /**
- * Takes a waiting task out of the queue, or out of those that are held. False if it is in neither: claimed, ended or
+ * Takes a waiting task out of the queue, or out of those that are blocked. False if it is in neither: claimed, ended or
  * never queued. The task is as the caller has read it; if it has returned to the queue since, it is found there.
  */
 export async function removeFromQueue(
   tx: Tx,
   task: Pick<Task, 'id' | 'type' | 'queuePosition' | 'accountId'>,
 ): Promise<boolean> {
-  if ((await deleteQueueRows(tx, [task])) === 1 || (await deleteHeldTask(tx, task))) return true
+  if ((await deleteQueueRows(tx, [task])) === 1 || (await deleteBlockedTask(tx, task))) return true
   const { queue_position } = await tx.db
     .selectFrom('tasks')
     .select('queue_position')
@@ -72,7 +72,7 @@ export async function removeFromQueue(
   return queuePosition !== task.queuePosition && removeFromQueue(tx, { ...task, queuePosition })
 }
 
-/** The number of waiting tasks, held ones included, and the id of the oldest in the queue; for the metrics. */
+/** The number of waiting tasks, blocked ones included, and the id of the oldest in the queue; for the metrics. */
 export async function measureQueue(
   db: Kysely<Tables>,
 ): Promise<{ waiting: number; oldestTaskId: string | undefined }> {
@@ -80,5 +80,5 @@ export async function measureQueue(
     .selectFrom('task_queue')
     .select((row) => [row.fn.countAll<bigint>().as('queued'), row.fn.min('task_id').as('oldest')])
     .executeTakeFirstOrThrow()
-  return { waiting: Number(queued) + (await countHeldTasks(db)), oldestTaskId: oldest ?? undefined }
+  return { waiting: Number(queued) + (await countBlockedTasks(db)), oldestTaskId: oldest ?? undefined }
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { openTasksSum } from '../accounts/limits.ts'
 import { storedBytesOf } from '../accounts/result-bytes.ts'
+import { openTasksSum } from '../accounts/task-limits.ts'
 import type { Database } from '../database.ts'
-import { keptBytesSum } from '../uploads/usage.ts'
+import { keptBytesSum } from '../uploads/kept-uploads.ts'
 import { compareSpending } from './reconcile-spending.ts'
 
 /** One disagreement in the books; an empty list is the only good result. */
 export interface Disagreement {
   /**
-   * `balance` and `reserved`: the amounts of an account; `task`: a task's entries; `work`: a task's queue row and lease;
-   * `usage`: what an account's usage sums up to; `spending`: what the orders of a key have cost; `storage`: the
-   * space of an account's uploads and results; `open`: how many open tasks an account has.
+   * `balance` and `reserved`: the amounts of an account; `task`: a task's entries; `work`: a task's queue row and
+   * lease; `usage`: what an account's usage sums up to; `spending`: what the orders of a key have cost; `storage`:
+   * the space of an account's uploads and results; `open`: how many open tasks an account has.
    */
   readonly kind: 'balance' | 'reserved' | 'usage' | 'open' | 'task' | 'work' | 'spending' | 'storage'
   readonly accountId: string

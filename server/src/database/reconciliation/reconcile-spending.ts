@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { int64Max } from '../../core/domain/int64-max.ts'
 import { dateOfDay } from '../../core/domain/utc-day.ts'
 import type { Database } from '../database.ts'
 
@@ -20,7 +21,7 @@ export async function compareSpending(
         left join tasks t on t.account_id = k.account_id and t.key_limits_id = s.limits_id
           and t.status not in ('FAILED', 'CANCELLED')
           and t.created_at >= s.day * 86400000
-          and t.created_at < case s.day when 0 then 9223372036854775807 else (s.day + 1) * 86400000 end
+          and t.created_at < case s.day when 0 then ${sql.lit(int64Max)} else (s.day + 1) * 86400000 end
         where s.limits_id > ${after} and s.limits_id <= ${upTo}
         group by s.limits_id, k.account_id, s.day, s.spent
       ) spending

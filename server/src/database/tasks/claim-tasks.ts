@@ -2,15 +2,15 @@ import { type ProductName, productNames } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
-import type { TaskLimits } from '../accounts/limits.ts'
+import type { TaskLimits } from '../accounts/task-limits.ts'
 import type { Tx } from '../database.ts'
 import { deletePermits } from '../queue/permits.ts'
 import { takeQueueRows } from '../queue/queue-rows.ts'
 import {
-  holdBeyondLimits,
+  blockBeyondLimits,
   isLimited,
   type ReturnableTask,
-  returnHeldTasks,
+  returnBlockedTasks,
   type WaitingTask,
 } from '../queue/running-limits.ts'
 import { cancelTasks } from './cancel-tasks.ts'
@@ -18,30 +18,34 @@ import { insertLeases } from './leases.ts'
 import { retakeTasks, startTasks } from './task-moves.ts'
 import { listTasksToClaim } from './tasks.ts'
 
-/** How many more tasks of a product a worker can take. */
-export interface ClaimLimit {
+/** Where to find the waiting tasks of a product. */
+export interface ClaimSource {
   readonly product: ProductName
-  readonly limit: number
   /** Where the search begins: the head of the product's queue. @default the product's first position */
   readonly fromPosition?: number | undefined
-  /** Held tasks that return to the queue first. @default none */
+  /** Blocked tasks that return to the queue first. @default none */
   readonly returnable?: readonly ReturnableTask[]
+}
+
+export interface ClaimLimit extends ClaimSource {
+  /** How many more of its tasks the worker can take. */
+  readonly limit: number
 }
 
 /** What a worker has claimed. */
 export interface Claimed {
-  /** It now holds these. */
+  /** With a lease of it. */
   readonly tasks: readonly Task[]
   /** Cancelled instead of started, because their deadlines have passed. */
   readonly cancelled: readonly Task[]
-  /** Whether waiting tasks were held: there may be others behind them. */
-  readonly hasHeld: boolean
+  /** Whether waiting tasks were blocked: there may be others behind them. */
+  readonly hasBlocked: boolean
 }
 
 /**
  * Claims up to `limit` waiting tasks for a worker: deletes queue rows, sets PROCESSING with a new epoch,
  * inserts leases. Products are served in the given order, each up to its own limit, lowest position first.
- * Rows that another worker is claiming are skipped, not waited for. Holds tasks of accounts that run as many as
+ * Rows that another worker is claiming are skipped, not waited for. Blocks tasks of accounts that run as many as
  * they may, and cancels those whose deadline has passed.
  */
 export async function claimTasks(
@@ -53,13 +57,13 @@ export async function claimTasks(
     /** @default every product, up to `limit` */
     readonly products?: readonly ClaimLimit[]
     /** For accounts without limits of their own. */
-    readonly limits?: TaskLimits
+    readonly taskLimits?: TaskLimits
   },
 ): Promise<Claimed> {
-  const { limit, limits = {} } = request
+  const { limit, taskLimits = {} } = request
   const products: readonly ClaimLimit[] =
     request.products ?? productNames.map((product) => ({ product, limit }))
-  await returnHeldTasks(
+  await returnBlockedTasks(
     tx,
     products.flatMap((claim) => returnableOf(tx, claim)),
   )
@@ -68,8 +72,8 @@ export async function claimTasks(
     const room = Math.min(claim.limit, limit - taskIds.length)
     if (room > 0) taskIds.push(...(await takeQueueRows(tx, { ...claim, limit: room })))
   }
-  if (taskIds.length === 0) return { tasks: [], cancelled: [], hasHeld: false }
-  const found = await listTasksToClaim(tx.db, taskIds, limits)
+  if (taskIds.length === 0) return { tasks: [], cancelled: [], hasBlocked: false }
+  const found = await listTasksToClaim(tx.db, taskIds, taskLimits)
   const waiting = found
     .filter(({ task }) => task.status === taskMoves.start.from)
     .sort((one, other) => one.task.queuePosition - other.task.queuePosition)
@@ -77,7 +81,7 @@ export async function claimTasks(
   const cancelled = waiting.filter(isOverdue).map(({ task }) => task)
   const inTime = waiting.filter((each) => !isOverdue(each))
   await lockForClaim(tx, cancelled, inTime)
-  const startable = await holdBeyondLimits(tx, inTime)
+  const startable = await blockBeyondLimits(tx, inTime)
   const tasks = [
     ...(await startTasks(tx, startable)),
     ...(await retakeTasks(
@@ -90,12 +94,14 @@ export async function claimTasks(
     found.filter(({ hasPermit }) => hasPermit).map(({ task }) => task.id),
   )
   if (tasks.length > 0) await insertLeases(tx, tasks, request)
-  return { tasks, cancelled, hasHeld: startable.length < inTime.length }
+  return { tasks, cancelled, hasBlocked: startable.length < inTime.length }
 }
 
 /** A product for which the worker has no room returns nothing: another worker may have some. */
 function returnableOf(tx: Tx, { limit, fromPosition, returnable = [] }: ClaimLimit) {
-  return limit > 0 ? returnable.map((held) => ({ ...held, headPosition: fromPosition ?? tx.nowMs })) : []
+  return limit > 0
+    ? returnable.map((blocked) => ({ ...blocked, headPosition: fromPosition ?? tx.nowMs }))
+    : []
 }
 
 /** Cancels the overdue tasks and locks the accounts whose running tasks are limited, all in one order. */

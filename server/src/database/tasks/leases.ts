@@ -7,7 +7,7 @@ import { insertQueueRows } from '../queue/queue-rows.ts'
 import { valueByKey } from '../value-by-key.ts'
 import { listTasksById } from './tasks.ts'
 
-/** Inserts leases: a worker now holds these tasks, until its heartbeats stop. */
+/** Inserts leases: a worker now has these tasks, until its heartbeats stop. */
 export async function insertLeases(
   tx: Tx,
   tasks: readonly Pick<Task, 'id' | 'epoch'>[],
@@ -25,14 +25,14 @@ export async function insertLeases(
   )
 }
 
-/** Deletes leases: no worker holds these tasks any more. */
+/** Deletes leases: no worker has these tasks any more. */
 export async function deleteLeases(tx: Tx, taskIds: readonly string[]): Promise<void> {
   const keys = taskIds.map((taskId) => ({ task_id: taskId }))
   await tx.dialect.deleteByKeys('task_leases', keys).execute(tx.db)
 }
 
 /**
- * The heartbeat of all tasks that a worker runs. Returns the ids of those whose lease another worker holds:
+ * The heartbeat of all tasks that a worker runs. Returns the ids of those whose lease another worker has:
  * the worker must stop them and write nothing more.
  */
 export async function extendLeases(
@@ -53,12 +53,12 @@ export async function extendLeases(
     .select(['task_id', 'epoch'])
     .where('task_id', 'in', [...epochs.keys()])
     .execute()
-  const held = new Set(rows.filter((row) => row.epoch === epochs.get(row.task_id)).map((row) => row.task_id))
-  return [...epochs.keys()].filter((id) => !held.has(id))
+  const kept = new Set(rows.filter((row) => row.epoch === epochs.get(row.task_id)).map((row) => row.task_id))
+  return [...epochs.keys()].filter((id) => !kept.has(id))
 }
 
-/** Locks a running task until the transaction ends; false if it has ended, or another worker holds it by now. */
-export async function holdTask(tx: Tx, { id, epoch }: Pick<Task, 'id' | 'epoch'>): Promise<boolean> {
+/** Locks a running task until the transaction ends; false if it has ended, or another worker has it by now. */
+export async function lockRunningTask(tx: Tx, { id, epoch }: Pick<Task, 'id' | 'epoch'>): Promise<boolean> {
   const row = await tx.db
     .selectFrom('tasks')
     .select('id')

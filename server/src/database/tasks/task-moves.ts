@@ -7,7 +7,7 @@ import {
   taskMoves,
 } from '../../core/domain/tasks/task-states.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
-import type { AccountRefusal, TaskLimits } from '../accounts/limits.ts'
+import type { AccountRefusal, TaskLimits } from '../accounts/task-limits.ts'
 import type { Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
 import { type CountedTask, countSpending, deductSpending, type KeyRefusal } from '../money/key-spending.ts'
@@ -19,8 +19,8 @@ import { type EndedEngineCall, insertEngineCall } from './engine-calls.ts'
 import { deleteLeases } from './leases.ts'
 
 /**
- * The only writer of a task's status, with `cancel-tasks.ts`: one function per row of `taskMoves`. Each is a guarded UPDATE from that
- * row's status, followed by the movement of money in that row, in the same transaction.
+ * The only writer of a task's status, with `cancel-tasks.ts`: one function per row of `taskMoves`. Each is a guarded
+ * UPDATE from that row's status, followed by the movement of money in that row, in the same transaction.
  */
 
 /** What the settlement of a task needs to know of it. */
@@ -36,7 +36,7 @@ export type NewTask = Omit<SettledTask, 'createdAtMs'> &
 export async function acceptTasks(
   tx: Tx,
   tasks: readonly NewTask[],
-  limits?: TaskLimits,
+  taskLimits?: TaskLimits,
 ): Promise<KeyRefusal | AccountRefusal | undefined> {
   await insertRows(
     tx.db,
@@ -63,7 +63,7 @@ export async function acceptTasks(
   await insertQueueRows(tx, tasks)
   await insertDeadlines(tx, tasks)
   const refusal = await countSpending(tx, tasks)
-  return refusal ?? ledger[taskMoves.accept.money](tx, tasks.map(costOf), limits)
+  return refusal ?? ledger[taskMoves.accept.money](tx, tasks.map(costOf), taskLimits)
 }
 
 /**
@@ -110,7 +110,7 @@ function begun(task: Task): Task {
   return { ...task, attempt: task.attempt + 1, epoch: task.epoch + 1 }
 }
 
-/** Who may end a running task: the holder of its newest epoch. */
+/** Who may end a running task: the worker that has its newest epoch. */
 export type RunningTask = SettledTask & Pick<Task, 'epoch'>
 
 interface Success {
@@ -131,12 +131,12 @@ interface Failure {
 export type TaskEnding = Success | Failure
 
 /**
- * Ends the running tasks that these workers still hold, and settles their reservations. Returns the endings
- * that did not apply because another worker holds the task: nothing is written for them, and their results
+ * Ends the running tasks that these workers still have, and settles their reservations. Returns the endings
+ * that did not apply because another worker has the task: nothing is written for them, and their results
  * must be dropped. Throws if any of the others cannot be settled; then roll back.
  */
 export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<ReadonlySet<TaskEnding>> {
-  // Of two endings of one task, the last one in a statement counts: the newest epoch is the holder's.
+  // Of two endings of one task, the last one in a statement counts: the newest epoch is that of its worker.
   const byEpoch = endings.toSorted((a, b) => a.task.epoch - b.task.epoch)
   const succeeded = await succeedTasks(
     tx,

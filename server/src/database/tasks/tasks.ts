@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { mayBeId } from '../../core/domain/ids.ts'
 import type { ProviderJob, Submission, Task, TaskParameters } from '../../core/domain/tasks/task.ts'
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
-import { effectiveMax, type TaskLimits } from '../accounts/limits.ts'
+import { effectiveMax, type TaskLimits } from '../accounts/task-limits.ts'
 import type { Tx } from '../database.ts'
-import { isBehindHeld } from '../queue/held-tasks.ts'
+import { isBehindBlocked } from '../queue/blocked-tasks.ts'
 import { hasPermit } from '../queue/permits.ts'
 import type { WaitingTask } from '../queue/running-limits.ts'
 import { parseStored } from '../stored-json.ts'
@@ -35,16 +35,16 @@ export async function listTasksById(db: Reader, taskIds: readonly string[]): Pro
 export async function listTasksToClaim(
   db: Reader,
   taskIds: readonly string[],
-  limits: TaskLimits,
+  taskLimits: TaskLimits,
 ): Promise<WaitingTask[]> {
   const rows = await db
     .selectFrom('tasks')
     .innerJoin('accounts', 'accounts.id', 'tasks.account_id')
     .selectAll('tasks')
     .select([
-      effectiveMax('tasks_running_max', limits.tasksRunningMax).as('running_max'),
+      effectiveMax('tasks_running_max', taskLimits.tasksRunningMax).as('running_max'),
       hasPermit.as('has_permit'),
-      isBehindHeld.as('is_behind'),
+      isBehindBlocked.as('is_behind'),
     ])
     .where('tasks.id', 'in', taskIds)
     .orderBy('tasks.id')
@@ -72,7 +72,7 @@ export async function countTasksByStatus(
 }
 
 /**
- * Records the submission to a provider. False if another worker holds the task: then nothing may be submitted
+ * Records the submission to a provider. False if another worker has the task: then nothing may be submitted
  * any more. `isCall`: the engine is called right after it; an intent that is only kept is none.
  */
 export async function setSubmission(

@@ -2,8 +2,8 @@ import type { UploadStatus } from '../../core/domain/uploads/upload-states.ts'
 import { uploadMoves } from '../../core/domain/uploads/upload-states.ts'
 import type { Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'
+import { uncountKeptUploads } from './kept-uploads.ts'
 import { deleteUploadRows } from './unused-uploads.ts'
-import { uncountKeptUploads } from './usage.ts'
 
 /** An upload in whatever state, for the deletion of all of an account's. */
 export interface StoredUpload {

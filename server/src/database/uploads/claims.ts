@@ -40,7 +40,7 @@ export async function claimUpload(
  * Makes the claim last for this time from now, also one that has lapsed and that nobody else took. False if it is
  * gone, or the upload is. Until the transaction ends, the upload is not deleted.
  */
-export async function holdUploadClaim(
+export async function lockUploadClaim(
   tx: Tx,
   { uploadId, claimId }: UploadClaim,
   claimMs: number,

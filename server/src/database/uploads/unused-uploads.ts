@@ -4,7 +4,7 @@ import { uploadMoves } from '../../core/domain/uploads/upload-states.ts'
 import type { Tx } from '../database.ts'
 import { deleteGateChecks } from '../gate-checks.ts'
 import type { Tables } from '../tables.ts'
-import { uncountKeptUploads } from './usage.ts'
+import { uncountKeptUploads } from './kept-uploads.ts'
 
 /**
  * A READY upload that may be deleted. Its row is locked: no use of it can be recorded before the transaction
@@ -134,7 +134,7 @@ export async function deleteFailedUploads(
 
 /**
  * When the oldest waiting or running task with an upload as input was accepted; undefined if there is none.
- * Reads queue, held tasks and leases at one moment, so that no task is missed while it moves between them.
+ * Reads queue, blocked tasks and leases at one moment, so that no task is missed while it moves between them.
  */
 export async function findOldestTaskWithInput(
   db: Kysely<Tables>,

@@ -41,7 +41,10 @@ function doubtOf({ requires }: VerdictOptions, body: unknown): string | undefine
   return unmet && `The response of the gate has at ${unmet[0]} none of the values that it requires.`
 }
 
-/** The first object, at any depth, with an `error` or `errors` that says something: some services have the key in each answer. */
+/**
+ * The first object, at any depth, with an `error` or `errors` that says something: some services have the key in each
+ * answer.
+ */
 function errorIn(body: unknown): unknown {
   const objects = [body]
   for (const object of objects) {

@@ -33,12 +33,12 @@ const keyHosts = ['api.replicate.com', ...deliveryHosts] as const
 const cancelAfterMsMax = 30 * 60_000
 
 function createReplicateProvider(settings: EngineSettings<ReplicateOptions>): Provider {
-  const { limits, options, models, apiKey } = settings
+  const { jobMsMax, options, models, apiKey } = settings
   const http = createEngineHttp({
     url: settings.url,
     headers: bearerHeader(apiKey),
   })
-  const cancelAfterMs = limits.jobMsMax ?? cancelAfterMsMax
+  const cancelAfterMs = jobMsMax ?? cancelAfterMsMax
   const rules: DownloadRules = { allowedHosts: [...keyHosts, ...options.allowedHosts], keyHosts }
   return {
     ...providerBasics(settings),

@@ -1,6 +1,6 @@
 import type Joi from 'joi'
 import type { ProductName } from '../../core/domain/products.ts'
-import type { Provider, ProviderCost, ProviderLimits } from '../../core/ports/provider.ts'
+import type { Provider, ProviderCapacity, ProviderCost } from '../../core/ports/provider.ts'
 import { redactOutcomes } from './calls/redact-outcomes.ts'
 
 /** A provider of the providers file, validated, with its key read from the environment. */
@@ -10,7 +10,8 @@ export interface EngineSettings<Options> {
   readonly apiKey: string | undefined
   /** The model of each product; a product without one is not served if the kind needs a model. */
   readonly models: Partial<Record<ProductName, string>>
-  readonly limits: ProviderLimits
+  readonly capacity: ProviderCapacity
+  readonly jobMsMax: number | undefined
   readonly cost: ProviderCost | undefined
   readonly options: Options
 }
@@ -18,10 +19,21 @@ export interface EngineSettings<Options> {
 /** What every engine's provider takes unchanged from the file. The service decodes their inputs and finishes their results. */
 export function providerBasics({
   name,
-  limits,
+  capacity,
+  jobMsMax,
   cost,
-}: EngineSettings<unknown>): Pick<Provider, 'name' | 'results' | 'takesUpright' | 'limits' | 'cost'> {
-  return { name, results: 'raw', takesUpright: () => true, limits, ...(cost !== undefined && { cost }) }
+}: EngineSettings<unknown>): Pick<
+  Provider,
+  'name' | 'results' | 'takesUpright' | 'capacity' | 'jobMsMax' | 'cost'
+> {
+  return {
+    name,
+    results: 'raw',
+    takesUpright: () => true,
+    capacity,
+    ...(jobMsMax !== undefined && { jobMsMax }),
+    ...(cost !== undefined && { cost }),
+  }
 }
 
 /** The Authorization header with the key as a bearer token; none without a key. */

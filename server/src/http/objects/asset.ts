@@ -40,7 +40,7 @@ export function sendAsset(request: Request, response: Response, asset: Asset, ca
     'Cache-Control': cacheControl,
     ...(asset.gzipped !== undefined && { Vary: 'Accept-Encoding' }),
   }
-  if (isHeld(request, asset)) return void response.writeHead(304, headers).end()
+  if (hasVersion(request, asset)) return void response.writeHead(304, headers).end()
   response.writeHead(200, {
     ...headers,
     'Content-Type': asset.contentType,
@@ -52,7 +52,7 @@ export function sendAsset(request: Request, response: Response, asset: Asset, ca
 }
 
 /** Only `If-None-Match` counts: an asset has no time of its own. */
-function isHeld({ method, headers }: Request, { etag, body }: Asset): boolean {
+function hasVersion({ method, headers }: Request, { etag, body }: Asset): boolean {
   const tags = headers['if-none-match']
   if (tags === undefined) return false
   const conditions = { method, headers: { 'if-none-match': tags }, headersDistinct: {} }

@@ -45,9 +45,9 @@ export function judgeRange(
   // Two lines form a list, which is neither a tag nor a date.
   const ifRange = headersDistinct['if-range']?.join(', ')
   // A date counts only if it equals the file's: files are written once, which makes it a strong validator.
-  const isHeld =
+  const isOfVersion =
     ifRange === undefined || ifRange === version.etag || readHttpDate(ifRange) === secondOf(version)
-  return isHeld && headers.range !== undefined ? withinFile(headers.range, version) : undefined
+  return isOfVersion && headers.range !== undefined ? withinFile(headers.range, version) : undefined
 }
 
 /** A suffix longer than the file means all of it (section 14.1.2), where `send` would respond with 416. */

@@ -1,5 +1,5 @@
 import type { RequestContext } from '@mediagen/contract'
-import type { Hold } from '../../use-cases/tasks/get-task.ts'
+import type { PollHold } from '../../use-cases/tasks/get-task.ts'
 import { waitSecondsOf } from './prefer.ts'
 
 /** Says that a hold was granted to its end. */
@@ -11,7 +11,7 @@ export interface AppliedHeaders {
 export function holdOf<HasSeen>(prefer: string | undefined, hasSeen: HasSeen, caller: RequestContext) {
   const seconds = waitSecondsOf(prefer)
   if (seconds === 0) return undefined
-  const hold: Omit<Hold, 'hasSeen'> & { hasSeen: HasSeen } = {
+  const hold: Omit<PollHold, 'hasSeen'> & { hasSeen: HasSeen } = {
     waitMs: seconds * 1000,
     signal: caller.signal,
     hasSeen,

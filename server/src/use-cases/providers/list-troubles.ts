@@ -8,7 +8,7 @@ import { countEnds } from '../../database/tasks/task-ends.ts'
 /** A product that can be ordered, and is not served as it should be. */
 export interface Trouble {
   readonly product: ProductName
-  /** Most of its tasks that ended in the last 15 minutes failed; or one that is not held waits for long. */
+  /** Most of its tasks that ended in the last 15 minutes failed; or one that is not blocked waits for long. */
   readonly kind: 'fails' | 'waits'
 }
 

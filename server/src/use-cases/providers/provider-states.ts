@@ -32,13 +32,13 @@ export async function listProviderStates(
   const outcomes = await database.read((db) => listProviderOutcomes(db, nowMs - outcomesMs))
   return names.map((name) => {
     const { failures = 0, isDown = false, downUntilMs = 0 } = health.get(name) ?? {}
-    const held = inHand.filter(({ provider }) => provider === name)
+    const own = inHand.filter(({ provider }) => provider === name)
     return {
       failures,
       isDown,
       downMs: Math.max(0, downUntilMs - nowMs),
-      tasks: held.reduce((sum, { count }) => sum + count, 0),
-      products: held.map(({ product }) => product),
+      tasks: own.reduce((sum, { count }) => sum + count, 0),
+      products: own.map(({ product }) => product),
       ...(outcomes.get(name) ?? noOutcomes),
     }
   })

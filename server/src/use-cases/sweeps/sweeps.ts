@@ -1,15 +1,15 @@
 import type { Logger } from '../../core/ports/logger.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
-import { recountOpenTasks } from '../../database/accounts/limits.ts'
 import { recountResultBytes } from '../../database/accounts/result-bytes.ts'
+import { recountOpenTasks } from '../../database/accounts/task-limits.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { recountUsage } from '../../database/money/usage-days.ts'
 import { deleteUnusedPermits } from '../../database/queue/permits.ts'
 import { type Disagreement, findDisagreements } from '../../database/reconciliation/reconcile-ledger.ts'
 import { claimSweep, recordSweep } from '../../database/sweep-runs.ts'
 import { deleteOldIdempotencyKeys } from '../../database/tasks/idempotency-keys.ts'
+import { recountKeptUploads } from '../../database/uploads/kept-uploads.ts'
 import { expireUploads } from '../../database/uploads/uploads.ts'
-import { recountKeptUploads } from '../../database/uploads/usage.ts'
 import { stagingKeyOf } from '../uploads/uploads.ts'
 
 interface SweepDependencies {

@@ -71,13 +71,12 @@ export type Acceptance = contract.AcceptedTask & {
 }
 
 /**
- * Turns a validated request into a queued task with its cost reserved, in one transaction: idempotency
- * key, task, queue row, ledger entry, balance. With an idempotency key, the same request always gets the
- * same task.
+ * Turns a validated request into a queued task with its cost reserved, in one transaction: idempotency key, task,
+ * queue row, ledger entry, balance. With an idempotency key, the same request always gets the same task.
  *
  * Throws IDEMPOTENCY_CONFLICT, EFFECT_NOT_USABLE, ASSET_NOT_USABLE, TIER_UNAVAILABLE, or what an `AcceptWriter`
- * throws; then nothing is written and the key stays free. Replays get their response before
- * the other checks, because the conditions that made the first request acceptable may no longer hold.
+ * throws; then nothing is written and the key stays free. Replays get their response before the other checks, because
+ * the conditions that made the first request acceptable may no longer hold.
  */
 export async function acceptGeneration(
   deps: AcceptDependencies,

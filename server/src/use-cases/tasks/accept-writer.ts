@@ -1,6 +1,6 @@
 import { type ErrorCode, ServiceError } from '@mediagen/contract/errors'
 import { createGroupCommit, type GroupCommit } from '../../coordination/group-commit.ts'
-import type { TaskLimits } from '../../database/accounts/limits.ts'
+import type { TaskLimits } from '../../database/accounts/task-limits.ts'
 import { type Database, RolledBack } from '../../database/database.ts'
 import { findWritten } from '../../database/find-written.ts'
 import { insertIdempotencyKeys, type NewIdempotencyKey } from '../../database/tasks/idempotency-keys.ts'
@@ -29,13 +29,13 @@ export type AcceptWriter = GroupCommit<NewAcceptance, { createdAtMs: number }>
 /** More than a busy account needs: what it takes is a change by others between two statements. */
 const triesMax = 20
 
-export function createAcceptWriter(database: Database, limits?: TaskLimits): AcceptWriter {
+export function createAcceptWriter(database: Database, taskLimits?: TaskLimits): AcceptWriter {
   const days = createSpendingDays(database)
   return createGroupCommit({
     concurrency: database.dialect.groupCommitConcurrency,
     async writeTogether(acceptances) {
       for (let tries = 0; tries < triesMax; tries += 1) {
-        const outcome = await acceptTogether(database, acceptances, limits)
+        const outcome = await acceptTogether(database, acceptances, taskLimits)
         if (outcome.kind === 'accepted') return outcome
         const isGone = outcome.kind === 'gone' || (outcome.kind === 'keyLimit' && (await days.open(outcome)))
         if (!isGone) throw new ServiceError(codes[outcome.kind])
@@ -59,7 +59,7 @@ type Outcome =
 async function acceptTogether(
   database: Database,
   acceptances: readonly NewAcceptance[],
-  limits: TaskLimits | undefined,
+  taskLimits: TaskLimits | undefined,
 ): Promise<Outcome> {
   return database.transaction<Outcome>(async (tx) => {
     // All or none of them were written by an earlier run.
@@ -72,7 +72,7 @@ async function acceptTogether(
       acceptances.flatMap(({ key }) => (key === undefined ? [] : [key])),
     )
     const tasks = acceptances.map(({ task }) => task)
-    const refusal = await acceptTasks(tx, tasks, limits)
+    const refusal = await acceptTasks(tx, tasks, taskLimits)
     return refusal === undefined ? { kind: 'accepted', createdAtMs: tx.nowMs } : new RolledBack(refusal)
   })
 }

@@ -1,11 +1,6 @@
 import { hash } from 'node:crypto'
 import type * as contract from '@mediagen/contract/models'
-import {
-  isGranted,
-  type TaskWatch,
-  type Hold as TimedHold,
-  type WaitOutcome,
-} from '../../coordination/task-watch.ts'
+import { type Hold, isGranted, type TaskWatch, type WaitOutcome } from '../../coordination/task-watch.ts'
 import { isTerminal } from '../../core/domain/tasks/task-states.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { Database } from '../../database/database.ts'
@@ -13,7 +8,7 @@ import { findPolledTasks, type PolledTask } from '../../database/tasks/polled-ta
 import { viewTask } from './task-view.ts'
 
 /** How long a request about several tasks may be held, and for which states of theirs. */
-export interface ListHold extends TimedHold {
+export interface ListHold extends Hold {
   /** Whether the caller knows these states. @default those in which the request finds the tasks */
   readonly hasSeen?: ((states: string) => boolean) | undefined
 }
@@ -44,11 +39,11 @@ export async function getTasks(
   taskIds: readonly string[],
   hold?: ListHold,
 ): Promise<FollowedTasks> {
-  if (hold !== undefined) return holdTasks(deps, accountId, taskIds, hold)
+  if (hold !== undefined) return getChangedTasks(deps, accountId, taskIds, hold)
   return viewTasks(deps, await readTasks(deps, accountId, taskIds), false)
 }
 
-async function holdTasks(
+async function getChangedTasks(
   deps: FollowDependencies,
   accountId: string,
   taskIds: readonly string[],

@@ -1,11 +1,6 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
-import {
-  isGranted,
-  type TaskWatch,
-  type Hold as TimedHold,
-  type WaitOutcome,
-} from '../../coordination/task-watch.ts'
+import { type Hold, isGranted, type TaskWatch, type WaitOutcome } from '../../coordination/task-watch.ts'
 import { isTerminal, type TaskStatus } from '../../core/domain/tasks/task-states.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { PolledTask } from '../../database/tasks/polled-tasks.ts'
@@ -13,7 +8,7 @@ import type { ReadPolledTask } from './read-polled-task.ts'
 import { viewTask } from './task-view.ts'
 
 /** How long a poll may be held, and for which statuses. */
-export interface Hold extends TimedHold {
+export interface PollHold extends Hold {
   /** Whether the caller knows a task in this status. @default the status in which the poll finds the task */
   readonly hasSeen?: ((status: TaskStatus) => boolean) | undefined
 }
@@ -22,7 +17,7 @@ export interface GetTaskDependencies {
   readonly objectStore: ObjectStore
   readonly readPolledTask: ReadPolledTask
   /** The same for the first read of a held poll, which may be delayed when many polls are held. */
-  readonly readHeldTask: ReadPolledTask
+  readonly readForHeldPoll: ReadPolledTask
   readonly taskWatch: TaskWatch
 }
 
@@ -42,20 +37,20 @@ export async function getTask(
   deps: GetTaskDependencies,
   accountId: string,
   taskId: string,
-  hold?: Hold,
+  hold?: PollHold,
 ): Promise<Poll> {
-  if (hold !== undefined) return holdTask(deps, accountId, taskId, hold)
+  if (hold !== undefined) return getChangedTask(deps, accountId, taskId, hold)
   const task = found(await deps.readPolledTask({ accountId, taskId }))
   return { task: await viewTask(deps.objectStore, task), isApplied: false }
 }
 
-async function holdTask(
+async function getChangedTask(
   deps: GetTaskDependencies,
   accountId: string,
   taskId: string,
-  hold: Hold,
+  hold: PollHold,
 ): Promise<Poll> {
-  let task = found(await deps.readHeldTask({ accountId, taskId }))
+  let task = found(await deps.readForHeldPoll({ accountId, taskId }))
   const { status: foundStatus } = task
   const { hasSeen = (status) => status === foundStatus } = hold
   let outcome: WaitOutcome = 'changed'

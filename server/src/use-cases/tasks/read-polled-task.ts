@@ -22,11 +22,11 @@ export function createReadPolledTask(database: Database): ReadPolledTask {
  * held, the longer a poll waits for others to share its statement, up to 100 ms from 5,000 on. With few held
  * polls there is no delay.
  */
-export function createReadHeldTask(database: Database, held: () => number): ReadPolledTask {
+export function createReadForHeldPoll(database: Database, heldPolls: () => number): ReadPolledTask {
   const reads = createGroupRead<TaskKey, PolledTask>({
     concurrency: 1,
     readTogether: readWith(database),
-    gatherMs: () => Math.min(gatherMsMax, Math.floor(held() * gatherMsPerHeldPoll)),
+    gatherMs: () => Math.min(gatherMsMax, Math.floor(heldPolls() * gatherMsPerHeldPoll)),
   })
   return (key) => reads.read(key)
 }

@@ -1,10 +1,10 @@
 import type { sleep } from '../../core/async/sleep.ts'
 import { newUploadId } from '../../core/domain/ids.ts'
 import type { Database } from '../../database/database.ts'
-import type { HoldSubject } from '../../database/gate-checks.ts'
+import type { LockSubject } from '../../database/gate-checks.ts'
 import {
   claimUpload,
-  holdUploadClaim,
+  lockUploadClaim,
   releaseUploadClaim,
   renewUploadClaim,
 } from '../../database/uploads/claims.ts'
@@ -20,7 +20,7 @@ export interface ClaimedUpload {
   /** False if another completion has the claim, or the upload is not PENDING any more. */
   take(): Promise<boolean>
   /** Keeps it in a transaction; false if another completion has it, or the upload is deleted or has its verdict. */
-  readonly hold: HoldSubject
+  readonly lock: LockSubject
   /** Never rejects: a claim that cannot be given back lapses. */
   release(): Promise<void>
 }
@@ -50,7 +50,7 @@ export function createClaim(
       isTaken = true
       return true
     },
-    hold: (tx) => holdUploadClaim(tx, claim, claimMs),
+    lock: (tx) => lockUploadClaim(tx, claim, claimMs),
     async release() {
       released.abort()
       if (isTaken) await releaseUploadClaim(database, claim).catch(() => undefined)

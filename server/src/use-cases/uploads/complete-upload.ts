@@ -6,8 +6,8 @@ import { keptBytesOf, type Upload } from '../../core/domain/uploads/upload.ts'
 import { uploadMoves, uploadStatusAt } from '../../core/domain/uploads/upload-states.ts'
 import type { ObjectHead } from '../../core/ports/object-store.ts'
 import { type Database, RolledBack } from '../../database/database.ts'
+import { countKeptUpload, findKeptUploads } from '../../database/uploads/kept-uploads.ts'
 import { findUpload, recordVerification, type VerificationResult } from '../../database/uploads/uploads.ts'
-import { countKeptUpload, findUploadUsage } from '../../database/uploads/usage.ts'
 import { type ClaimedUpload, createClaim } from './claimed-upload.ts'
 import { type CopiedFile, judgeUpload } from './judge-upload.ts'
 import {
@@ -69,7 +69,7 @@ async function verifyAndWrite(
   const { bytesKeptMax } = deps.uploadLimits
   const found = await verifyAndCopy(objectStore, upload, claim, async (sizeBytes) => {
     // A check without a lock spares the copy of a file that does not fit; the transaction decides.
-    const { bytesKept } = await database.read((db) => findUploadUsage(db, accountId))
+    const { bytesKept } = await database.read((db) => findKeptUploads(db, accountId))
     return bytesKept + keptBytesOf(sizeBytes) <= bytesKeptMax
   })
   if (found.kind === 'claimed') return undefined

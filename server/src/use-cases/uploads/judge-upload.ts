@@ -23,7 +23,7 @@ export async function judgeUpload(
   deps: UploadDependencies,
   { id, accountId, contentType }: Pick<Upload, 'id' | 'accountId' | 'contentType'>,
   { etag, ...file }: CopiedFile,
-  { hold }: Pick<ClaimedUpload, 'hold'>,
+  { lock }: Pick<ClaimedUpload, 'lock'>,
 ): Promise<VerificationResult | { readonly kind: 'claimed' }> {
   const gates = deps.gates.forUpload()
   if (gates.length === 0) return file
@@ -36,7 +36,7 @@ export async function judgeUpload(
     // A PUT may replace the file between two completions, and a verdict holds for one version only.
     version: hash('sha256', etag, 'hex'),
     subject: { stage: 'upload', uploadId: id, input },
-    hold,
+    lock,
   } as const
   const { signal } = new AbortController()
   const tries = { signal, triesMax, pause: async () => undefined }

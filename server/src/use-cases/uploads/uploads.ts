@@ -10,6 +10,7 @@ import type { Logger } from '../../core/ports/logger.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { findWritten } from '../../database/find-written.ts'
+import { lockKeptUploads } from '../../database/uploads/kept-uploads.ts'
 import {
   findOpenUploadsFullUntil,
   findUpload,
@@ -17,7 +18,6 @@ import {
   insertUpload,
   isUploadPending,
 } from '../../database/uploads/uploads.ts'
-import { lockUploadUsage } from '../../database/uploads/usage.ts'
 import { viewUpload } from './upload-view.ts'
 
 export interface UploadDependencies {
@@ -57,8 +57,8 @@ export async function expectsBytes(database: Database, key: string): Promise<boo
 
 /**
  * Reserves an upload and signs the link for its one PUT; both expire together. Throws ACCOUNT_NOT_ACTIVE,
- * STORAGE_LIMIT_REACHED if not even the smallest file would fit, and TOO_MANY_OPEN_UPLOADS with the time until the first of them
- * expires.
+ * STORAGE_LIMIT_REACHED if not even the smallest file would fit, and TOO_MANY_OPEN_UPLOADS with the time until the
+ * first of them expires.
  */
 export async function createUpload(
   { database, objectStore, uploadLimits }: UploadDependencies,
@@ -87,7 +87,7 @@ async function requireRoom(
   accountId: string,
   { openMax, bytesKeptMax }: UploadLimits,
 ): Promise<void> {
-  const { bytesKept, accountState } = await lockUploadUsage(tx, accountId)
+  const { bytesKept, accountState } = await lockKeptUploads(tx, accountId)
   if (accountState !== 'ACTIVE') throw new ServiceError('ACCOUNT_NOT_ACTIVE')
   // An error that only the operator can resolve takes precedence over one that time resolves.
   if (bytesKept + limits.keptUploadBytesMin > bytesKeptMax) throw new ServiceError('STORAGE_LIMIT_REACHED')

@@ -1,3 +1,5 @@
+import { int64Max } from '../int64-max.ts'
+
 const microsPerDollar = 1_000_000n
 const amountPattern = /^(\d{1,12})(?:\.(\d{1,6}))?$/
 
@@ -8,7 +10,7 @@ const amountPattern = /^(\d{1,12})(?:\.(\d{1,6}))?$/
 export class Usd {
   static readonly zero = new Usd(0n)
   /** The maximum balance of an account: the largest signed 64-bit integer, in micro-dollars. */
-  static readonly max = new Usd(2n ** 63n - 1n)
+  static readonly max = new Usd(int64Max)
 
   readonly #micros: bigint
 

@@ -7,6 +7,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
+import { int64Max } from '../../../core/domain/int64-max.ts'
 import type { Tables } from '../../tables.ts'
 import { longRunning, type Timeouts, unlimited } from '../../timeouts.ts'
 import type { DatabaseDialect, PrimaryKey } from '../dialect.ts'
@@ -41,10 +42,10 @@ export function mysqlDialect(
       sql`on duplicate key update ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + values(${sql.ref(name)})`))}`,
     outputBytes: sql<bigint>`(select coalesce(sum(files.bytes), 0)
       from json_table(tasks.output, '$[*]' columns (bytes bigint path '$.sizeBytes')) as files)`,
-    // A loose scan of the primary key; a recursive query is cut off at 1,000 rows. Without the LIMIT, MariaDB may join it
-    // to other tables row by row, and read all of an account's held tasks each time.
-    firstHeldTasks: sql`select account_id, product, min(task_id) as task_id from held_tasks
-      group by account_id, product limit ${sql.lit(2n ** 63n - 1n)}`,
+    // A loose scan of the primary key; a recursive query is cut off at 1,000 rows. Without the LIMIT, MariaDB may
+    // join it to other tables row by row, and read all of an account's blocked tasks each time.
+    firstBlockedTasks: sql`select account_id, product, min(task_id) as task_id from held_tasks
+      group by account_id, product limit ${sql.lit(int64Max)}`,
     deleteByKeys,
     isForManyProcesses: true,
     // More than one, so that a transaction waiting for a lock does not block every other account.

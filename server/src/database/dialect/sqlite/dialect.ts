@@ -40,7 +40,7 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
       sql`on conflict do update set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${sql.ref(`excluded.${name}`)}`))}`,
     outputBytes: sql<bigint>`(select coalesce(sum(files.value ->> 'sizeBytes'), 0)
       from json_each(tasks.output) as files)`,
-    firstHeldTasks,
+    firstBlockedTasks,
     deleteByKeys,
     isForManyProcesses: false,
     groupCommitConcurrency: 1,
@@ -78,7 +78,7 @@ async function migrate<T>(
 }
 
 /** From one account to the next by the index: SQLite reads every row of a group. */
-const firstHeldTasks = sql`
+const firstBlockedTasks = sql`
   with recursive holders (account_id) as (
     select min(account_id) from held_tasks
     union all

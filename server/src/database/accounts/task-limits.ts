@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { int64Max } from '../../core/domain/int64-max.ts'
 import type { Tx } from '../database.ts'
 import { lockAccounts } from './accounts.ts'
 
@@ -11,7 +12,7 @@ export interface TaskLimits {
 }
 
 /** More than any number of tasks: the maximum of an account without one. */
-export const noMax = 2n ** 63n - 1n
+export const noMax = int64Max
 
 /** The maximum that applies to an account's row: its own, else the setting. An own value of 0 means none. */
 export function effectiveMax(

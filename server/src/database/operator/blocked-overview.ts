@@ -1,21 +1,14 @@
 import type { ProductName } from '../../core/domain/products.ts'
-import type { Task } from '../../core/domain/tasks/task.ts'
+import type { BlockedTask } from '../queue/blocked-tasks.ts'
 import type { Reader } from '../tables.ts'
 
-/** Held tasks, for operators. */
+/** Blocked tasks, for operators. */
 
-/** The place of a held task; the next page begins after it. */
-export interface HeldPlace {
-  readonly accountId: string
-  readonly product: ProductName
-  readonly taskId: string
-}
-
-/** Held tasks, account by account and product by product, each oldest first. */
-export async function listHeldPlaces(
+/** Blocked tasks, account by account and product by product, each oldest first; those `after` one. */
+export async function listBlockedTasks(
   db: Reader,
-  { after, limit }: { readonly after?: HeldPlace | undefined; readonly limit: number },
-): Promise<HeldPlace[]> {
+  { after, limit }: { readonly after?: BlockedTask | undefined; readonly limit: number },
+): Promise<BlockedTask[]> {
   const rows = await db
     .selectFrom('held_tasks')
     .select(['account_id', 'product', 'task_id'])
@@ -25,10 +18,10 @@ export async function listHeldPlaces(
         .where((row) =>
           row.or([
             row('account_id', '>', after?.accountId ?? ''),
-            row('product', '>', after?.product ?? 'image.generate'),
+            row('product', '>', after?.type ?? 'image.generate'),
             row.and([
-              row('product', '=', after?.product ?? 'image.generate'),
-              row('task_id', '>', after?.taskId ?? ''),
+              row('product', '=', after?.type ?? 'image.generate'),
+              row('task_id', '>', after?.id ?? ''),
             ]),
           ]),
         ),
@@ -38,11 +31,11 @@ export async function listHeldPlaces(
     .orderBy('task_id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ accountId: row.account_id, product: row.product, taskId: row.task_id }))
+  return rows.map((row) => ({ id: row.task_id, type: row.product, accountId: row.account_id }))
 }
 
-/** Ids of an account's held tasks of one product, oldest first. */
-export async function listHeldTaskIds(
+/** Ids of an account's blocked tasks of one product, oldest first. */
+export async function listBlockedTaskIds(
   db: Reader,
   request: {
     readonly accountId: string
@@ -63,8 +56,8 @@ export async function listHeldTaskIds(
   return rows.map((row) => row.task_id)
 }
 
-/** Whether a waiting task is held: its account runs as many tasks as it may. */
-export async function isHeld(db: Reader, task: Pick<Task, 'id' | 'type' | 'accountId'>): Promise<boolean> {
+/** Whether a waiting task is blocked: its account runs as many tasks as it may. */
+export async function isBlocked(db: Reader, task: BlockedTask): Promise<boolean> {
   const row = await db
     .selectFrom('held_tasks')
     .select('task_id')

@@ -30,7 +30,7 @@ async function limitRunning(tasksRunningMax: number | 'none'): Promise<void> {
   await createAdministration(service.database).setAccountLimits({ accountId, tasksRunningMax })
 }
 
-/** Claims like a worker that read the queue before any task was held, unless it is given some that may return. */
+/** Claims like a worker that read the queue before any task was blocked, unless it is given some that may return. */
 async function claim(
   where: Pick<ClaimLimit, 'fromPosition' | 'returnable'> = {},
   products: readonly ProductName[] = ['image.generate'],
@@ -66,16 +66,16 @@ async function video(): Promise<string> {
   return body.id
 }
 
-/** The ids of the held tasks that may return. */
+/** The ids of the blocked tasks that may return. */
 async function returnable(): Promise<string[]> {
   const waiting = await createQueueHeads(service.database).readWaiting({})
   return waiting
     .flatMap((place) => place.returnable ?? [])
-    .map(({ taskId }) => taskId)
+    .map(({ id }) => id)
     .toSorted()
 }
 
-async function heldIds(): Promise<string[]> {
+async function blockedIds(): Promise<string[]> {
   const rows = await service.database.read((db) => db.selectFrom('held_tasks').select('task_id').execute())
   return rows.map((row) => row.task_id)
 }
@@ -99,23 +99,23 @@ async function claimImage(): Promise<readonly Task[]> {
   return service.database.transaction(async (tx) => (await claimTasks(tx, request)).tasks)
 }
 
-test('a task does not overtake one of its account and product that is held, only one of another product', async () => {
+test('a task does not overtake one of its account and product that is blocked, only one of another product', async () => {
   await acceptImage(account)
-  const held = await acceptImage(account)
+  const blocked = await acceptImage(account)
   const { tasks: running } = await claim()
   await limitRunning(3)
   const later = await acceptImage(account)
   const video = await account.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' })
   expect(await claim({}, ['image.generate', 'video.generate'])).toMatchObject({
     tasks: [{ id: video.body.id }],
-    hasHeld: true,
+    hasBlocked: true,
   })
-  expect(idsOf(await service.claim(1))).toEqual([held])
+  expect(idsOf(await service.claim(1))).toEqual([blocked])
   await end(running)
   expect(idsOf(await service.claim(10))).toEqual([later])
 })
 
-test('a task of one account is not behind a held one of another', async () => {
+test('a task of one account is not behind a blocked one of another', async () => {
   await acceptImage(account)
   await acceptImage(account)
   await claim()
@@ -125,25 +125,28 @@ test('a task of one account is not behind a held one of another', async () => {
     tasksRunningMax: 1,
   })
   const id = await acceptImage(other)
-  expect(await claim()).toMatchObject({ tasks: [{ id }], hasHeld: false })
+  expect(await claim()).toMatchObject({ tasks: [{ id }], hasBlocked: false })
 })
 
-test('a task that is older than the held one starts before it', async () => {
+test('a task that is older than the blocked one starts before it', async () => {
   await acceptImage(account)
   const { tasks: running } = await claim()
   const older = await acceptImage(account)
   // Ids of one millisecond have no order.
   service.advance(1)
-  const held = await acceptImage(account)
-  expect(await claim({ fromPosition: await positionOf(held) })).toMatchObject({ tasks: [], hasHeld: true })
+  const blocked = await acceptImage(account)
+  expect(await claim({ fromPosition: await positionOf(blocked) })).toMatchObject({
+    tasks: [],
+    hasBlocked: true,
+  })
   await end(running)
   const claimed = await claim()
   expect(idsOf(claimed.tasks)).toEqual([older])
   await end(claimed.tasks)
-  expect(idsOf(await service.claim(10))).toEqual([held])
+  expect(idsOf(await service.claim(10))).toEqual([blocked])
 })
 
-test('a new task of an account whose limit was removed starts beside what it held', async () => {
+test('a new task of an account whose limit was removed starts beside what it blocked', async () => {
   for (let count = 0; count < 4; count += 1) await acceptImage(account)
   await claim()
   await limitRunning('none')
@@ -151,7 +154,7 @@ test('a new task of an account whose limit was removed starts beside what it hel
   expect(idsOf(await service.claim(10))).toContain(later)
 })
 
-test('held tasks and those of others start in turn, however long they have been held', async () => {
+test('blocked tasks and those of others start in turn, however long they have been blocked', async () => {
   for (let count = 0; count < 4; count += 1) await acceptImage(account)
   let { tasks } = await claim()
   service.advance(3_600_000)
@@ -175,7 +178,7 @@ test('a task that has returned waits for its turn with its permit, which no othe
   const newer = [await image(), await video()]
   expect(await claim({ fromPosition: await positionOf(newer[0] ?? '') }, videosToo)).toMatchObject({
     tasks: [],
-    hasHeld: true,
+    hasBlocked: true,
   })
   const running = await service.claim(10)
   expect(idsOf(running)).toEqual([returned])
@@ -199,7 +202,7 @@ test('the next task of an account and product returns once the one before has st
   expect(await returnable()).toEqual([images[2], id].toSorted())
 })
 
-test('of an account with one permit left, the oldest held task returns, whatever its product, and no other', async () => {
+test('of an account with one permit left, the oldest blocked task returns, whatever its product, and no other', async () => {
   await image()
   const [oldest, next] = [await video(), await image()]
   await end((await claim({}, videosToo)).tasks)
@@ -207,7 +210,7 @@ test('of an account with one permit left, the oldest held task returns, whatever
   const { body } = await other.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' })
   const running = await service.claim(1)
   expect(idsOf(running)).toEqual([body.id])
-  expect(await heldIds()).toEqual([next])
+  expect(await blockedIds()).toEqual([next])
   await end(running)
   for (const id of [oldest, next]) {
     const tasks = await service.claim(10)
@@ -231,7 +234,7 @@ test('a task that has returned starts beside another one, if there is a permit f
 test('a task returns only to a worker that has room for its product, which may be another one than that of an older task', async () => {
   await image()
   const { tasks } = await claim()
-  const held = await image()
+  const blocked = await image()
   const id = await video()
   expect((await claim({}, videosToo)).tasks).toEqual([])
   await end(tasks)
@@ -245,10 +248,10 @@ test('a task returns only to a worker that has room for its product, which may b
   const videos = await claimed({ 'video.generate': 1 })
   expect(idsOf(videos)).toEqual([id])
   await end(videos)
-  expect(idsOf(await claimed({ 'image.generate': 1 }))).toEqual([held])
+  expect(idsOf(await claimed({ 'image.generate': 1 }))).toEqual([blocked])
 })
 
-test('a task that has returned is held again if the limit was lowered to what runs already', async () => {
+test('a task that has returned is blocked again if the limit was lowered to what runs already', async () => {
   await limitRunning(2)
   const [first, second, returned] = [await image(), await image(), await image()]
   const { tasks: running } = await claim()
@@ -256,7 +259,7 @@ test('a task that has returned is held again if the limit was lowered to what ru
   await end(running.slice(1))
   await end([await claimOtherImage()])
   await limitRunning(1)
-  expect(await claim()).toMatchObject({ tasks: [], hasHeld: true })
+  expect(await claim()).toMatchObject({ tasks: [], hasBlocked: true })
   await end(running.slice(0, 1))
   expect(idsOf(await service.claim(10))).toEqual([returned])
 })
@@ -271,28 +274,28 @@ test('a task that has returned can be cancelled, which frees its permit', async 
   expect(idsOf(await service.claim(10))).toEqual([next])
 })
 
-test('a claim says whether it held tasks, behind which there may be others', async () => {
+test('a claim says whether it blocked tasks, behind which there may be others', async () => {
   await acceptImage(await service.createAccount())
-  expect((await claim()).hasHeld).toBe(false)
-  const [, held = ''] = [await acceptImage(account), await acceptImage(account)]
-  const { tasks, hasHeld } = await claim()
-  expect(hasHeld).toBe(true)
+  expect((await claim()).hasBlocked).toBe(false)
+  const [, blocked = ''] = [await acceptImage(account), await acceptImage(account)]
+  const { tasks, hasBlocked } = await claim()
+  expect(hasBlocked).toBe(true)
   const returning = {
-    product: 'image.generate',
+    id: blocked,
+    type: 'image.generate',
     accountId: account.accountId,
-    taskId: held,
     permitsFree: 1n,
   } as const
   expect(
     await claim({ fromPosition: 0, returnable: [returning] }),
     'another task took the permit',
-  ).toMatchObject({ tasks: [], hasHeld: true })
+  ).toMatchObject({ tasks: [], hasBlocked: true })
   await end(tasks)
-  expect(await service.claim(1)).toMatchObject([{ id: held }])
+  expect(await service.claim(1)).toMatchObject([{ id: blocked }])
   expect(
     await claim({ fromPosition: 0, returnable: [returning] }),
     'another worker returned it',
-  ).toMatchObject({ tasks: [], hasHeld: false })
+  ).toMatchObject({ tasks: [], hasBlocked: false })
 })
 
 test('a claim takes no more than a worker has room for, in all and of each product', async () => {
@@ -314,8 +317,8 @@ test('a claim takes no more than a worker has room for, in all and of each produ
   expect(await claimed(10, 0)).not.toContain(next)
 })
 
-test('the queue says whether tasks are held as well, for whom a worker then looks', async () => {
-  const areHeld = async () => (await service.database.read((db) => readQueue(db))).someAreHeld
+test('the queue says whether tasks are blocked as well, for whom a worker then looks', async () => {
+  const areHeld = async () => (await service.database.read((db) => readQueue(db))).someAreBlocked
   await acceptImage(account)
   expect(await areHeld()).toBe(false)
   await acceptImage(account)
@@ -328,14 +331,14 @@ test('where tasks wait is said once for each product, with what may return to it
   await image()
   await image()
   const { tasks: running } = await claim()
-  const held = await image()
+  const blocked = await image()
   const id = await video()
-  expect(await claim({}, videosToo)).toMatchObject({ tasks: [], hasHeld: true })
+  expect(await claim({}, videosToo)).toMatchObject({ tasks: [], hasBlocked: true })
   await end(running)
   const queued = await acceptImage(await service.createAccount())
   const waiting = await createQueueHeads(service.database).readWaiting({})
   expect(waiting).toMatchObject([
-    { product: 'image.generate', fromPosition: await positionOf(queued), returnable: [{ taskId: held }] },
-    { product: 'video.generate', returnable: [{ taskId: id }] },
+    { product: 'image.generate', fromPosition: await positionOf(queued), returnable: [{ id: blocked }] },
+    { product: 'video.generate', returnable: [{ id }] },
   ])
 })

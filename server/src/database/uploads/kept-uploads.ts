@@ -7,8 +7,8 @@ import type { Tx } from '../database.ts'
 import type { Reader, Tables } from '../tables.ts'
 import { valueByKey } from '../value-by-key.ts'
 
-/** The space used by an account's READY uploads. */
-export interface UploadUsage {
+/** An account's READY uploads, which its row of `upload_usage` counts. */
+export interface KeptUploads {
   readonly uploadsKept: number
   /** Each upload counted as by `keptBytesOf`. */
   readonly bytesKept: number
@@ -19,25 +19,25 @@ export interface UploadUsage {
  * concurrent reservations and completions of the account wait and then see what this transaction has written.
  * The account itself is read without a lock.
  */
-export async function lockUploadUsage(
+export async function lockKeptUploads(
   tx: Tx,
   accountId: string,
-): Promise<UploadUsage & { readonly accountState: AccountState }> {
+): Promise<KeptUploads & { readonly accountState: AccountState }> {
   const locked = await selectForUpdate(tx, accountId)
   if (locked !== undefined) return locked
-  await insertMissingUsage(tx, accountId)
+  await insertMissingCount(tx, accountId)
   const inserted = await selectForUpdate(tx, accountId)
-  if (inserted === undefined) throw new Error(`The upload usage of account ${accountId} was not written.`)
+  if (inserted === undefined) throw new Error(`The kept uploads of account ${accountId} were not counted.`)
   return inserted
 }
 
 async function selectForUpdate(tx: Tx, accountId: string) {
   const row = await tx.db
     .selectFrom('upload_usage')
-    .select((usage) => [
+    .select((kept) => [
       'uploads_kept',
       'bytes_kept',
-      usage
+      kept
         .selectFrom('accounts')
         .select('state')
         .whereRef('accounts.id', '=', 'upload_usage.account_id')
@@ -56,13 +56,13 @@ async function selectForUpdate(tx: Tx, accountId: string) {
 }
 
 /** Two may find it missing at once; the second then waits for the first, and writes nothing. */
-async function insertMissingUsage(tx: Tx, accountId: string): Promise<void> {
+async function insertMissingCount(tx: Tx, accountId: string): Promise<void> {
   await sql`${tx.dialect.insertMissing} upload_usage (account_id, uploads_kept, bytes_kept)
     values (${accountId}, 0, 0)`.execute(tx.db)
 }
 
 /** The space used by an account's READY uploads, without a lock. */
-export async function findUploadUsage(db: Kysely<Tables>, accountId: string): Promise<UploadUsage> {
+export async function findKeptUploads(db: Kysely<Tables>, accountId: string): Promise<KeptUploads> {
   const row = await db
     .selectFrom('upload_usage')
     .select(['uploads_kept', 'bytes_kept'])
@@ -81,7 +81,7 @@ export async function countKeptUpload(
 ): Promise<boolean> {
   if (await addKeptUpload(tx, upload)) return true
   // It does not fit, or a process of an older version, which does not count, has reserved the upload.
-  await insertMissingUsage(tx, upload.accountId)
+  await insertMissingCount(tx, upload.accountId)
   return addKeptUpload(tx, upload)
 }
 
@@ -131,7 +131,7 @@ export async function uncountKeptUploads(
 /** Recounts an account's READY uploads and stores the result. */
 export async function recountKeptUploads(tx: Tx, accountId: string): Promise<void> {
   // Locked first, so that a concurrent upload or deletion is counted exactly once.
-  await lockUploadUsage(tx, accountId)
+  await lockKeptUploads(tx, accountId)
   const counted = await tx.db
     .selectFrom('uploads')
     .select((row) => [row.fn.countAll<bigint>().as('uploads'), keptBytesSum.as('bytes')])
@@ -156,7 +156,7 @@ export const keptBytesSum = sql<
 export async function sumUploadBytes(db: Reader): Promise<number> {
   const row = await db
     .selectFrom('upload_usage')
-    .select((usage) => usage.fn.sum<bigint | string>('bytes_kept').as('bytes'))
+    .select((kept) => kept.fn.sum<bigint | string>('bytes_kept').as('bytes'))
     .executeTakeFirstOrThrow()
   return Number(row.bytes ?? 0)
 }

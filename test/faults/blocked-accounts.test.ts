@@ -5,9 +5,9 @@ import { listReturnable } from '../../server/src/database/queue/running-limits.t
 import { openTestService } from '../support/service.ts'
 
 const accounts = 1_100
-const heldOfEach = 40
+const blockedOfEach = 40
 
-test('the held tasks of more than a thousand accounts that may return are all found, by a few rows for each and none of the tasks behind', async () => {
+test('the blocked tasks of more than a thousand accounts that may return are all found, by a few rows for each and none of the tasks behind', async () => {
   await using stack = new AsyncDisposableStack()
   const service = await openTestService()
   stack.defer(() => service.close())
@@ -18,14 +18,14 @@ test('the held tasks of more than a thousand accounts that may return are all fo
       .insertInto('accounts')
       .values(ids.map((id) => ({ ...row, id })))
       .execute()
-    for (let time = 1; time <= heldOfEach; time += 1) {
-      const held = ids.map((id) => ({
+    for (let time = 1; time <= blockedOfEach; time += 1) {
+      const blocked = ids.map((id) => ({
         account_id: id,
         product: 'image.generate' as const,
         task_id: newTaskId(time),
         position: 0n,
       }))
-      await db.insertInto('held_tasks').values(held).execute()
+      await db.insertInto('held_tasks').values(blocked).execute()
     }
   })
   await service.database.transaction(({ db }) => sql`analyze table held_tasks, accounts`.execute(db))
@@ -40,6 +40,6 @@ test('the held tasks of more than a thousand accounts that may return are all fo
     return { returnable: found, read: (await rowsRead()) - earlier }
   })
   expect(returnable.map(({ accountId }) => accountId).toSorted()).toEqual(ids.toSorted())
-  expect(returnable.every(({ taskId }) => taskIdTimeMs(taskId) === 1)).toBe(true)
+  expect(returnable.every(({ id }) => taskIdTimeMs(id) === 1)).toBe(true)
   expect(read).toBeLessThan(10 * accounts)
 })
