@@ -16,7 +16,7 @@ const method = (/** @type {string} */ name) => async () => {
 }
 const anyMethod = new Proxy({}, { get: (_api, name) => method(String(name)) })
 const apis = new Proxy({}, { get: (_apis, tag) => (tag === 'leftOut' ? undefined : anyMethod) })
-const authenticate = new Proxy({}, { get: () => async () => ({ id: 'any' }) })
+const authenticate = new Proxy({}, { get: () => async (_credential, scopes) => ({ id: 'any', scopes }) })
 const app = createContractApp(apis, { authenticate, onFailure: () => {} })
 const listening = app.listen(0)
 await new Promise((resolve) => listening.once('listening', resolve))

@@ -22,23 +22,16 @@ export interface Configuration {
   readonly rights: ReferenceRights
 }
 
-interface ConfigFile {
+type PlainSettings = Omit<Settings, 'errorForm' | 'expectedDifferences'>
+
+interface ConfigFile extends Partial<PlainSettings> {
   readonly contract?: string
   readonly out?: string
   readonly overlay?: string
   readonly root?: string
   readonly allowRemote?: boolean
   readonly outputs?: Outputs
-  readonly strict?: boolean
-  readonly requestIdHeader?: string
-  readonly requestBodyBytesMax?: number
-  readonly fillDefaults?: boolean
-  readonly client?: boolean
-  readonly copyRuntime?: boolean
   readonly errors?: string
-  readonly errorCodes?: string
-  readonly context?: string
-  readonly skip?: readonly string[]
   readonly expectedDifferences?: readonly {
     readonly name: string
     readonly place: string

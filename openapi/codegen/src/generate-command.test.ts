@@ -21,11 +21,11 @@ function run(...words: string[]) {
   })
 }
 
-/** Runs it on a contract with a cookie parameter, which cannot be generated, and one more fault. */
+/** Runs it on a contract with a parameter of another style, which cannot be generated, and one more fault. */
 async function runOnBroken(right: string, wrong: string) {
   const text = await contractText('todo')
   const broken = text
-    .replace('in: query, schema: { type: boolean }', 'in: cookie, schema: { type: boolean }')
+    .replace('in: query, schema: { type: boolean }', 'in: query, style: matrix, schema: { type: boolean }')
     .replace(right, wrong)
   await writeFile(join(folder, 'todo.yaml'), broken)
   return run('--contract', 'todo.yaml', '--out', 'made')
@@ -35,7 +35,7 @@ describe('the command that generates from a contract of someone else', () => {
   test('names the line of every fault, and writes nothing', async () => {
     const { status, stderr } = await runOnBroken('minLength: 1', 'minLenght: 1')
     expect(status).toBe(1)
-    expect(stderr).toMatch(/todo\.yaml:19:\d+: GET \/lists\/\{list-id\}\/items: cookie parameter overdue: /)
+    expect(stderr).toMatch(/todo\.yaml:19:\d+: GET \/lists\/\{list-id\}\/items: query parameter overdue: /)
     expect(stderr).toMatch(
       /todo\.yaml:113:\d+: \w+: Property minLenght is not expected here\. Did you mean minLength/,
     )
@@ -45,7 +45,7 @@ describe('the command that generates from a contract of someone else', () => {
   test('rejects what is no valid OpenAPI, besides what it cannot generate', async () => {
     const { status, stderr } = await runOnBroken('operationId: createItem', 'operationID: createItem')
     expect(status).toBe(1)
-    expect(stderr).toMatch(/todo\.yaml:19:\d+: GET .* cookie parameter overdue: /)
+    expect(stderr).toMatch(/todo\.yaml:19:\d+: GET .* query parameter overdue: /)
     expect(stderr).toContain(
       'todo.yaml:32:7: POST /lists/{list-id}/items: Property operationID is not expected here. Did you mean operationId?',
     )

@@ -34,6 +34,7 @@ import { tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
 import { validatorFiles } from './emit/validators.ts'
 import { bundleText } from './read/bundle.ts'
 import type { Contract } from './read/contract.ts'
+import { basePath } from './read/normalize.ts'
 import type { Operation } from './read/operations.ts'
 import { inRouteOrder } from './read/route-order.ts'
 import { type ReadContract, readDocument } from './read-document.ts'
@@ -90,23 +91,16 @@ export async function generate(
 }
 
 /**
- * `routes.ts`, by tsoa, and the check that tsoa's document agrees with the contract. A schema that tsoa fails
- * on is not compared then, and neither is any other; the routes do not depend on them.
+ * `routes.ts`, by tsoa, and the check that tsoa's document agrees with the contract.
  */
 async function addRoutes(
-  { contract, operations }: ReadContract,
+  { contract }: ReadContract,
   folder: string,
   scratch: string,
   settings: Settings,
 ): Promise<void> {
   await mkdir(scratch, { recursive: true })
-  const run = () => runTsoa({ folder, scratch, template: deriveTemplate(stockTemplate()) })
-  const emitted = await run().catch(async (error: unknown) => {
-    if (settings.strict) throw error
-    const sources = { typeOf: headerTypes(operations), subset: withoutSchemas }
-    await writeFiles(folder, controllerFiles(operations, sources))
-    return run()
-  })
+  const emitted = await runTsoa({ folder, scratch, template: deriveTemplate(stockTemplate()) })
   const routes = join(folder, 'routes.ts')
   await writeFile(routes, withExpressPaths(await readFile(routes, 'utf8')))
   checkRoundTrip(withTsoaPaths(contract), emitted, settings)
@@ -140,7 +134,7 @@ function serverFilesOf(
     'error-forms.ts': errorFormsFile(errors),
     'error-bodies.ts': errorBodiesFile(returned.operations, errors, settings),
     'security.ts': securityFile(contract, operations),
-    'facts.ts': factsFile(settings, folder),
+    'facts.ts': factsFile(settings, folder, basePath(contract)),
     'error-codes.ts': errorCodesFile(contract, settings, folder),
     'errors.ts': errorsFile,
     'edge.ts': edgeFile,
@@ -150,7 +144,10 @@ function serverFilesOf(
     ...Object.fromEntries(
       groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(sources, group)]),
     ),
-    ...controllerFiles(operations, { ...sources, subset: tsoaSubset(contract) }),
+    ...controllerFiles(operations, {
+      ...sources,
+      subset: settings.strict ? tsoaSubset(contract) : withoutSchemas,
+    }),
     'apis.ts': apisFile(groups),
     'controllers.ts': controllersFile(groups),
   }

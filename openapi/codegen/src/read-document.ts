@@ -1,5 +1,5 @@
 import { survey } from './check/survey.ts'
-import type { Contract } from './read/contract.ts'
+import { asContract, type Contract } from './read/contract.ts'
 import { withDirections } from './read/directions.ts'
 import { type ErrorForms, errorForms } from './read/error-forms.ts'
 import { type Fault, type Locate, located, operationKey } from './read/faults.ts'
@@ -171,9 +171,4 @@ function invalidOf(
 
 function isUnused({ finding, operations }: Invalid): boolean {
   return finding.severity === 'error' && operations?.length === 0
-}
-
-/** What was a contract as it was written is one in the words of OpenAPI 3.1; `survey` rejects everything else. */
-function asContract(value: unknown): Contract {
-  return value as Contract
 }

@@ -23,7 +23,12 @@ beforeAll(async () => {
     { name: 'doors', document: contract('doors') },
     { name: 'members', document: contract('members'), files: ['members.ts'] },
     { name: 'bookshop', document: contract('bookshop'), files: ['bookshop.ts'] },
-    { name: 'photos', document: contract('photos'), files: ['photos.ts'] },
+    {
+      name: 'photos',
+      document: contract('photos'),
+      settings: { undeclaredFields: 'drop' },
+      files: ['photos.ts'],
+    },
   ])
   overlaps = await recordingApp(packages, 'overlaps')
   const doors = await recordingApp(packages, 'doors')
@@ -248,7 +253,7 @@ describe('a body', () => {
   })
 
   test.each([
-    [{ other: 1 }, '', 'must have at least 1 field that the contract declares'],
+    [{}, '', 'must have at least 1 field'],
     [{ place: { country: 'DE' } }, '/place/zip', 'is required'],
     [{ size: 2 ** 53 }, '/size', 'must be at most 9007199254740991'],
   ])('%j is rejected for what is wrong with it', async (body, path, message) => {

@@ -16,6 +16,8 @@ export interface Settings {
   readonly requestBodyBytesMax: number
   /** Whether omitted fields and parameters are filled in with their defaults. @default true */
   readonly fillDefaults: boolean
+  /** What becomes of a body's fields that the contract allows and does not declare. @default 'keep' */
+  readonly undeclaredFields: 'keep' | 'drop' | 'refuse'
   /**
    * `declared` for the bodies that the contract declares, `problem` for RFC 9457 everywhere, else the path of
    * a module that exports `renderError`, which is imported from there. @default 'declared'
@@ -43,6 +45,7 @@ export const defaultSettings: Settings = {
   requestIdHeader: 'X-Request-Id',
   requestBodyBytesMax: 1_048_576,
   fillDefaults: true,
+  undeclaredFields: 'keep',
   errorForm: 'declared',
   copyRuntime: false,
   client: true,

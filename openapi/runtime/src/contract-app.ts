@@ -1,12 +1,14 @@
 import express, { type Express, type RequestHandler } from 'express'
 import type { Contract } from './contract.ts'
+import { withBasePath } from './edge/base-path.ts'
 import { beginRequest, type RequestEnd } from './edge/begin-request.ts'
 import { controllersFor } from './edge/controllers-for.ts'
 import { inTurn } from './edge/in-turn.ts'
 import { knownPaths } from './edge/known-paths.ts'
 import { rejectMalformedPath } from './edge/malformed-path.ts'
 import { rejectUnimplemented, type StepDependencies, stepsBefore } from './edge/operation-steps.ts'
-import { expressPath, orderedRoutes } from './edge/ordered-routes.ts'
+import { orderedRoutes } from './edge/ordered-routes.ts'
+import { expressPath } from './edge/paths.ts'
 import './edge/request-state.ts'
 import { type ErrorHandling, errorHandler } from './errors/error-handler.ts'
 import { ContractTemplateService } from './validation/contract-template-service.ts'
@@ -17,6 +19,11 @@ export interface EdgeOptions extends ErrorHandling {
   readonly onRequestEnd?: (end: RequestEnd) => void
   /** Handlers of every request, after its id is assigned: CORS, for example. */
   readonly before?: readonly RequestHandler[]
+  /**
+   * Where the paths of the contract begin: '' behind a gateway that strips what they have in common.
+   * @default the path of the contract's first server
+   */
+  readonly basePath?: string
   /** Routes beside the contract's: probes or pages. */
   readonly pages?: {
     readonly routes: readonly RequestHandler[]
@@ -29,11 +36,8 @@ export interface EdgeOptions extends ErrorHandling {
 }
 
 /** The contract as an Express app, whatever the types of its implementations say. */
-export function contractApp(
-  contract: Contract,
-  apis: object,
-  options: EdgeOptions & StepDependencies,
-): Express {
+export function contractApp(given: Contract, apis: object, options: EdgeOptions & StepDependencies): Express {
+  const contract = withBasePath(given, options.basePath)
   const { operations } = contract
   const { before = [], pages = { routes: [], paths: [] } } = options
   const app = express()
@@ -52,7 +56,7 @@ export function contractApp(
     request.method === 'OPTIONS' ? leftOver(request, response, next) : next()
   const begin = beginRequest(contract, options.onRequestEnd)
   app.use(inTurn(begin, ...before, rejectMalformedPath(contract), handleOptions))
-  const routes = orderedRoutes(contract)
+  const routes = orderedRoutes(contract, given)
   contract.registerRoutes(routes.registry, {
     stepsBefore: (operation) => {
       const facts = operations[operation]

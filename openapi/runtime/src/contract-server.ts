@@ -1,8 +1,9 @@
 import type { Express } from 'express'
 import type { Contract, ContractTypes } from './contract.ts'
 import { contractApp, type EdgeOptions } from './contract-app.ts'
+import { withBasePath } from './edge/base-path.ts'
 import type { Authenticating, StepDependencies, StepOptions } from './edge/operation-steps.ts'
-import { pathPattern } from './edge/ordered-routes.ts'
+import { pathPattern } from './edge/paths.ts'
 import type { ExactResponses } from './exact-responses.ts'
 import type { Handler } from './handlers.ts'
 
@@ -47,7 +48,8 @@ export function contractServer<Types extends ContractTypes>(
     createContractApp,
     createContractRouter(apis: object, options?: EdgeOptions & StepDependencies) {
       const app = createContractApp(apis, options)
-      const patterns = new Set(Object.values(contract.operations).map(({ path }) => pathPattern(path).source))
+      const { operations } = withBasePath(contract, options?.basePath)
+      const patterns = new Set(Object.values(operations).map(({ path }) => pathPattern(path).source))
       const ofContract = new RegExp([...patterns].join('|'))
       return (request, response, next) => {
         const [path = ''] = request.url.split('?')

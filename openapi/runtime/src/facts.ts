@@ -14,8 +14,6 @@ export interface BodyMedia {
   readonly isObject?: boolean
   /** The fields of a form that are more than one text. */
   readonly fields?: readonly ParameterForm[]
-  /** The fields of a form whose text is JSON. */
-  readonly jsonFields?: readonly string[]
   /** The media types that the files of a form may have, by the field's name. */
   readonly partTypes?: Readonly<Record<string, readonly string[]>>
 }
@@ -33,10 +31,12 @@ export interface OperationFacts {
   readonly rateLimited: boolean
   /** The body that it takes: 'none' means that one is ignored. */
   readonly body: 'none' | 'optional' | 'required'
-  /** Fields of the body that are passed on; others are dropped. */
+  /** The declared fields of the body. */
   readonly bodyFields: readonly string[]
   /** Alternatives of security schemes, each with its scopes; an empty one makes them optional. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  /** Whether the backend is told which media type the body has. */
+  readonly passesMediaType?: boolean
   /** How its body may travel. */
   readonly media: readonly BodyMedia[]
 }
@@ -62,6 +62,8 @@ export interface EdgeLimits {
 
 /** What the edge knows of a contract besides the rules of its requests. */
 export interface EdgeFacts {
+  /** The path of the first server, without a slash at its end. */
+  readonly basePath: string
   /** In the order in which their routes are tried. */
   readonly operations: Readonly<Record<string, OperationFacts>>
   /** Where the credential of each security scheme is found. */
@@ -69,7 +71,8 @@ export interface EdgeFacts {
   readonly limits: EdgeLimits
   /** The header with a request's id, which the edge reads and sends. */
   readonly requestIdHeader: string
-  readonly errorCodes: Readonly<Record<EdgeCode, ErrorKind>> & Readonly<Record<string, ErrorKind>>
+  readonly errorCodes: Readonly<Record<Exclude<EdgeCode, 'FORBIDDEN'>, ErrorKind>> &
+    Readonly<Record<string, ErrorKind>>
   /** The first one is for what belongs to no operation. */
   readonly errorForms: readonly ErrorForm[]
   /** The places of forms, by operation and declared status. */

@@ -2,11 +2,21 @@
 import * as ajv from './third-party/formats.ts'
 
 export { equal } from './validation/equal.ts'
+export type { ResponseRules } from './validation/response-check.ts'
 export type { BrokenRule, RequestValidators, Validator } from './validation/validator.ts'
 export { violationsOf } from './validation/violations.ts'
 
-/** The checks of the formats that JSON Schema names. */
-export const formats: Readonly<Record<string, unknown>> = ajv.formats
+/** The checks of the formats that JSON Schema names. A blank between date and time is none of RFC 3339. */
+export const formats: Readonly<Record<string, unknown>> = {
+  ...ajv.formats,
+  'date-time': withoutBlanks(ajv.formats['date-time']),
+  'iso-date-time': withoutBlanks(ajv.formats['iso-date-time']),
+}
+
+function withoutBlanks(format: unknown): object {
+  const { validate, ...others } = Object(format)
+  return { ...others, validate: (text: string) => !/\s/.test(text) && validate(text) === true }
+}
 
 /** The length of a text in characters, of which some are two units long. */
 export function ucs2length(text: string): number {

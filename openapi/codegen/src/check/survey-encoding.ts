@@ -1,7 +1,7 @@
-import type { Contract, Encoding, MediaType, Schema } from '../read/contract.ts'
+import type { Contract, MediaType, Schema } from '../read/contract.ts'
 import type { ReportFault } from '../read/faults.ts'
 import { follow } from '../read/follow.ts'
-import { isFile } from '../read/media.ts'
+import { fieldsOf, isFile, isObjectField, plainType } from '../read/media.ts'
 
 /** Looks at how the fields of a form travel: what is not read as it is written is a fault, or a notice. */
 export function surveyEncoding(
@@ -12,7 +12,8 @@ export function surveyEncoding(
 ): void {
   for (const [name, encoding] of Object.entries(media.encoding ?? {})) {
     const here = [...trail, 'encoding', name]
-    if (isStyled(encoding))
+    const { style = 'form', explode } = encoding
+    if ((style !== 'form' || explode === false) && trail.at(-1)?.startsWith('multipart/'))
       fault(here, `the field ${name} has a style of its own; lists of forms are fields of one name`)
     if (encoding.headers !== undefined)
       notice([...here, 'headers'], `the headers of the part ${name} are not read`)
@@ -27,19 +28,11 @@ export function surveyEncoding(
   }
 }
 
-function isStyled({ style, explode }: Encoding): boolean {
-  return (style !== undefined && style !== 'form') || explode === false
-}
-
 /** Files are checked, text is text, and objects are JSON. */
 function isChecked(contract: Contract, schema: Schema, name: string, type: string): boolean {
-  const target = follow<Schema>(contract, schema)
-  const property = target.properties?.[name]
-  if (property === undefined)
-    return (target.allOf ?? []).some((part) => isChecked(contract, part, name, type))
+  const [, property] = fieldsOf(contract, schema).find(([own]) => own === name) ?? []
+  if (property === undefined) return false
   const own = follow<Schema>(contract, property)
-  const item = own.items === undefined ? own : follow<Schema>(contract, own.items)
-  if (isFile(own) || isFile(item)) return true
-  const isJson = item.type === 'object' || item.properties !== undefined
-  return type.trim().toLowerCase() === (isJson ? 'application/json' : 'text/plain')
+  if (isFile(own) || (own.items !== undefined && isFile(follow<Schema>(contract, own.items)))) return true
+  return plainType(type) === (isObjectField(contract, property) ? 'application/json' : 'text/plain')
 }

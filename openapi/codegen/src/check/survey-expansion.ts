@@ -2,6 +2,7 @@ import { type Contract, httpMethods } from '../read/contract.ts'
 import { type Fault, operationKey } from '../read/faults.ts'
 import { recursiveNames, referenceOf } from '../read/follow.ts'
 import { escapeKey, pointerKeys, valueAt } from '../read/pointer.ts'
+import { referencesIn } from '../read/references.ts'
 
 /** A validator of this size has 8 MB. */
 const objectsMax = 50_000
@@ -54,17 +55,10 @@ function usersOf(contract: Contract, name: string): string[] {
   )
 }
 
-function leadsTo(contract: Contract, start: unknown, wanted: string): boolean {
-  const seen = new Set<string>()
-  const visit = (value: unknown): boolean => {
-    if (typeof value !== 'object' || value === null) return false
-    const reference = referenceOf(value)
+function leadsTo(contract: Contract, start: unknown, wanted: string, seen = new Set<string>()): boolean {
+  return referencesIn(start).some(({ reference }) => {
     if (reference === wanted) return true
-    if (reference !== undefined && !seen.has(reference)) {
-      seen.add(reference)
-      if (visit(valueAt(contract, reference))) return true
-    }
-    return Object.values(value).some(visit)
-  }
-  return visit(start)
+    if (seen.has(reference)) return false
+    return leadsTo(contract, valueAt(contract, reference), wanted, seen.add(reference))
+  })
 }

@@ -9,7 +9,8 @@ interface AnyParameter {
   readonly in: string
   readonly required?: boolean
   readonly style?: string
-  readonly content?: unknown
+  readonly explode?: boolean
+  readonly content?: object
   readonly schema?: Schema
 }
 
@@ -24,8 +25,6 @@ export function surveyParameters(
     .filter(({ parameter }) => parameter.in === 'path')
     .map(({ parameter }) => parameter.name)
   const named = [...path.matchAll(/\{([^}]*)\}/g)].map((match) => match[1] ?? '')
-  for (const name of named)
-    if (!declared.includes(name)) at.fault(trail, `the path parameter ${name} is not declared`)
   for (const name of declared)
     if (!named.includes(name)) at.fault(trail, `the path parameter ${name} is declared, and not in the path`)
   for (const { parameter, trail: here } of parameters) {
@@ -46,34 +45,47 @@ function defaultOf(contract: Contract, schema: Schema | undefined): boolean {
   return schema !== undefined && { ...follow<Schema>(contract, schema), ...schema }.default !== undefined
 }
 
-const styles: Readonly<Record<string, string>> = { path: 'simple', query: 'form', header: 'simple' }
-
-function parameterFault(contract: Contract, parameter: AnyParameter): string | undefined {
-  const { in: place, style } = parameter
-  if (place === 'cookie') return 'cookies are read for security schemes only; use a header'
-  if (styles[place] === undefined) return `there is no place called ${place}`
-  if (parameter.content !== undefined) return 'its value has a media type; give it a schema'
-  if (parameter.schema === undefined) return 'it has no schema'
-  if (style !== undefined && style !== styles[place])
-    return `the style ${style} is not read; of ${place} parameters ${styles[place]} is`
-  if (place === 'path' && parameter.required !== true) return 'it must say required: true'
-  const kinds = scalarKinds(contract, parameter.schema)
-  if (kinds.includes('object')) return 'an object is not read from text; declare its fields as parameters'
-  if (kinds.includes('array of arrays')) return 'a list of lists is not read from text'
-  return undefined
+const styles: Readonly<Record<string, readonly string[]>> = {
+  path: ['simple'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
+  header: ['simple'],
+  cookie: ['form'],
 }
 
-/** The types that a schema of a parameter allows, with lists and objects marked. */
-function scalarKinds(contract: Contract, schema: Schema, depth = 0): string[] {
-  if (depth > 8) return ['object']
+function parameterFault(contract: Contract, parameter: AnyParameter): string | undefined {
+  const { in: place, style, content } = parameter
+  const known = styles[place]
+  if (known === undefined) return `there is no place called ${place}`
+  if (parameter.schema === undefined) return 'it has no schema'
+  if (place === 'path' && parameter.required !== true) return 'it must say required: true'
+  if (content !== undefined) {
+    const [type = ''] = Object.keys(content)
+    return /^text\/plain\b|[/+]json\b/.test(type) ? undefined : `its media type ${type} is not parsed`
+  }
+  if (style !== undefined && !known.includes(style))
+    return `the style ${style} is not read; of ${place} parameters ${known.join(', ')} ${known.length > 1 ? 'are' : 'is'}`
+  if (style === 'deepObject') return undefined
+  const inner = partsOf(contract, parameter.schema).flatMap(({ items = {}, properties = {} }) => [
+    items,
+    ...Object.values(properties),
+  ])
+  const kinds = inner.flatMap((part) => partsOf(contract, part)).flatMap(kindOf)
+  if (kinds.includes('object'))
+    return 'an object inside of a list or an object is not read from text, but in the style deepObject'
+  const isMembers = (place === 'query' || place === 'cookie') && parameter.explode !== false
+  const isOfObject = partsOf(contract, parameter.schema).some((part) => part.properties !== undefined)
+  return kinds.includes('array') && !(isMembers && isOfObject)
+    ? 'a list inside of a list or an object is not read from text'
+    : undefined
+}
+
+function kindOf({ type, properties }: Schema): readonly string[] {
+  return [type ?? (properties === undefined ? [] : 'object')].flat()
+}
+
+/** A schema, and what it consists of. */
+function partsOf(contract: Contract, schema: Schema, depth = 0): Schema[] {
   const target = follow<Schema>(contract, schema)
-  const types = [target.type ?? (target.properties === undefined ? [] : 'object')].flat()
-  const items = target.items === undefined ? [] : scalarKinds(contract, target.items, depth + 1)
   const nested = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])]
-  return [
-    ...types,
-    ...(types.includes('array') && items.includes('array') ? ['array of arrays'] : []),
-    ...(items.includes('object') ? ['object'] : []),
-    ...nested.flatMap((part) => scalarKinds(contract, part, depth + 1)),
-  ]
+  return depth > 8 ? [target] : [target, ...nested.flatMap((part) => partsOf(contract, part, depth + 1))]
 }

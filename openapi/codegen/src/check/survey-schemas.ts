@@ -71,7 +71,7 @@ export class SchemaSurvey {
     this.#checkDirection(trail, schema, direction)
     eachSubschema(schema, (inner, keys) => {
       const isHidden =
-        direction === 'response' && keys[0] === 'properties' && this.#isMarked(inner, 'writeOnly')
+        direction === 'response' && keys[0] === 'properties' && isWriteOnly(this.#contract, inner)
       this.#checkUnnamed([...trail, ...keys], keys[0] ?? '', inner, direction)
       this.visit([...trail, ...keys], inner, isHidden ? 'hidden' : direction)
     })
@@ -113,20 +113,9 @@ export class SchemaSurvey {
       this.#notice([...trail, 'discriminator'], 'a discriminator beside no oneOf checks nothing')
   }
 
-  /** A reference that leads nowhere is a fault of its own. */
-  #isMarked(property: Schema, mark: 'readOnly' | 'writeOnly'): boolean {
-    if (property[mark] === true) return true
-    try {
-      if (mark === 'writeOnly') return isWriteOnly(this.#contract, property)
-      return follow<Schema>(this.#contract, property)[mark] === true
-    } catch {
-      return false
-    }
-  }
-
   /** Only a field with a name can be left out of what is sent. */
   #checkUnnamed(trail: readonly string[], keyword: string, value: Schema, direction: Direction): void {
-    if (direction === 'response' && unnamed.includes(keyword) && this.#isMarked(value, 'writeOnly'))
+    if (direction === 'response' && unnamed.includes(keyword) && isWriteOnly(this.#contract, value))
       this.#fault(
         trail,
         `the values of ${keyword} are writeOnly, and only fields of properties can be left out of a response; give the response a schema of its own`,
@@ -134,7 +123,6 @@ export class SchemaSurvey {
   }
 
   #checkDirection(trail: readonly string[], schema: Schema, direction: Direction): void {
-    if (direction === 'hidden') return
     if (direction === 'request')
       for (const name of schema.required ?? [])
         if (schema.properties?.[name]?.default !== undefined)

@@ -1,5 +1,5 @@
 import { type Contract, httpMethods, type Server } from '../read/contract.ts'
-import { type Fault, operationKey } from '../read/faults.ts'
+import { type Fault, operationKey, operationsOf } from '../read/faults.ts'
 import { basePath, serverPath } from '../read/normalize.ts'
 
 /**
@@ -48,8 +48,4 @@ function ownServers(
       operations,
     },
   ]
-}
-
-function operationsOf(path: string, item: object): string[] {
-  return httpMethods.filter((method) => method in item).map((method) => operationKey(method, path))
 }

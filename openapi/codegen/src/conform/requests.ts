@@ -1,5 +1,6 @@
 import type { Schema } from '../read/contract.ts'
 import type { Operation, OperationParameter } from '../read/operations.ts'
+import { isRecord } from '../read/record.ts'
 import type { PlainContract } from './plain-contract.ts'
 import { sampleOf } from './sample.ts'
 import type { TestRequest } from './test-request.ts'
@@ -20,6 +21,7 @@ export function validValues(plain: PlainContract, operation: Operation): Values 
     if (parameter.atEdge || (parameter.required !== true && parameter.in !== 'path')) continue
     const value = exampleOf(parameter) ?? sampleOf(contract, parameter.schema)
     if (value === undefined || plain.faultsOf(parameter.schema, value).length > 0) return undefined
+    if (isRecord(value) && parameter.content === undefined) return undefined
     parameters.set(parameter, value)
   }
   const { body } = operation
@@ -38,23 +40,39 @@ function exampleOf(
 
 /** The request with these values. */
 export function requestOf(operation: Operation, { parameters, body }: Values): TestRequest {
-  const query = new URLSearchParams()
+  const query: string[] = []
+  const cookies: string[] = []
   const headers: Record<string, string> = {}
   let { path } = operation
-  for (const [{ in: place, name, explode = place === 'query' }, value] of parameters) {
-    const texts = (Array.isArray(value) ? value : [value]).map(String)
-    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(texts.join(',')))
-    else if (place === 'header') headers[name] = texts.join(',')
-    else for (const text of explode ? texts : [texts.join(',')]) query.append(name, text)
-  }
+  for (const [parameter, value] of parameters)
+    for (const [name, text] of written(parameter, value)) {
+      if (parameter.in === 'path') path = path.replace(`{${name}}`, text)
+      else if (parameter.in === 'header') headers[name] = text
+      else (parameter.in === 'query' ? query : cookies).push(`${encodeURIComponent(name)}=${text}`)
+    }
   const json = operation.body?.media.find(({ kind }) => kind === 'json')?.type ?? 'application/json'
-  const search = String(query)
   return {
     method: operation.method.toUpperCase(),
-    path: search === '' ? path : `${path}?${search}`,
-    headers: { ...headers, ...(body !== undefined && { 'Content-Type': json }) },
+    path: query.length === 0 ? path : `${path}?${query.join('&')}`,
+    headers: {
+      ...headers,
+      ...(cookies.length > 0 && { Cookie: cookies.join('; ') }),
+      ...(body !== undefined && { 'Content-Type': json }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
+}
+
+/** A value by the style of its parameter: names, and texts with their percent escapes. */
+function written(parameter: OperationParameter, value: unknown): [name: string, text: string][] {
+  const { in: place, name, style, content } = parameter
+  const isForm = place === 'query' || place === 'cookie'
+  const escaped = (one: unknown) => (place === 'header' ? String(one) : encodeURIComponent(String(one)))
+  if (content !== undefined) return [[name, escaped(JSON.stringify(value))]]
+  const sign = style === 'pipeDelimited' ? '|' : style === 'spaceDelimited' ? '%20' : ','
+  const { explode = isForm && sign === ',' } = parameter
+  const texts = [value].flat().map(escaped)
+  return isForm && explode ? texts.map((text) => [name, text]) : [[name, texts.join(sign)]]
 }
 
 /** Texts that are none of a parameter's values, whatever type it has. */

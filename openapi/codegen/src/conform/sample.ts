@@ -1,5 +1,6 @@
 import type { Contract, Schema } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
+import { isRecord } from '../read/record.ts'
 
 const depthMax = 12
 
@@ -45,7 +46,7 @@ function givenValue(schema: Schema & { readonly example?: unknown; readonly exam
 /** The fields of all objects; of other values the first. */
 function merged(values: readonly unknown[]): unknown {
   const known = values.filter((value) => value !== undefined)
-  return known.length > 1 && known.every(isObject) ? Object.assign({}, ...known) : known[0]
+  return known.length > 1 && known.every(isRecord) ? Object.assign({}, ...known) : known[0]
 }
 
 function ownSample(contract: Contract, schema: Schema, depth: number): unknown {
@@ -74,8 +75,4 @@ function ownSample(contract: Contract, schema: Schema, depth: number): unknown {
 function objectSample(contract: Contract, schema: Schema, depth: number): Record<string, unknown> {
   const fields = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name))
   return Object.fromEntries(fields.map(([name, field]) => [name, sampleOf(contract, field, depth + 1)]))
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

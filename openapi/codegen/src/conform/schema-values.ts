@@ -1,6 +1,6 @@
 import type { Contract } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
-import { isRecord, record } from '../read/record.ts'
+import { isRecord, listOf, record } from '../read/record.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -91,10 +91,6 @@ function beyondBounds(schema: Schema): unknown[] {
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value)
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 function distinct(values: readonly unknown[]): unknown[] {

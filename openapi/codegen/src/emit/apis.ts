@@ -1,6 +1,6 @@
 import { quoted, upperFirst } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { bodySchema, type OperationBody } from '../read/media.ts'
+import { type BodyVariant, bodyKeys, bodySchema } from '../read/media.ts'
 import { type Operation, type OperationParameter, passesMediaType } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { apiKey, apiModule, tagName } from '../tag-names.ts'
@@ -87,37 +87,48 @@ function methodText(operation: Operation, typeOf: HeaderTypes): string {
 }
 
 function inputText(sources: ApiSources, operation: Operation): string {
-  const { fillDefaults } = sources.settings
-  const { body } = operation
-  const mark = body?.required === true ? '' : '?'
-  const typeMember = passesMediaType(body)
-    ? `  /** Of which type the body is. */\n  contentType${mark}: ${sentTypes(body)}\n`
-    : ''
-  const bodyMember = body && `  body${mark}: ${bodyType(sources, operation)}\n${typeMember}`
-  const members = inputParameters(operation).map((parameter) => {
+  const { fillDefaults, undeclaredFields } = sources.settings
+  const { id, body } = operation
+  const parameters = inputParameters(operation).map((parameter) => {
     const isFilled = fillDefaults && parameter.schema.default !== undefined
     const mark = parameter.required === true || isFilled ? '' : '?'
     return `${docText({ ...parameter.schema, ...(parameter.description !== undefined && { description: parameter.description }) }, '  ')}  ${parameter.argument}${mark}: ${typeText(parameter.schema, '  ')}\n`
   })
+  const declared = undeclaredFields === 'keep' ? '' : 'declared fields only, '
   const omitted = fillDefaults ? ', with the defaults of omitted ones' : ''
-  return `/** The checked input of ${operation.id}: declared fields only, as they were sent${omitted}. */\nexport interface ${inputName(operation)} {\n${bodyMember ?? ''}${members.join('')}}`
+  const doc = `/** The checked input of ${id}: ${declared}as they were sent${omitted}. */\n`
+  const mark = body?.required === true ? '' : '?'
+  const [only = '', ...more] = (body?.variants ?? []).map((variant) => {
+    const type = `  /** Of which type the body is. */\n  contentType${mark}: ${sentTypes(variant)}\n`
+    return `  body${mark}: ${bodyType(sources, operation, variant)}\n${passesMediaType(body) ? type : ''}`
+  })
+  if (more.length === 0)
+    return `${doc}export interface ${inputName(operation)} {\n${only}${parameters.join('')}}`
+  const bodies = [only, ...more].map((members) => `{\n${members}}`).join(' | ')
+  const others = parameters.length === 0 ? '' : ` & {\n${parameters.join('')}}`
+  return `${doc}export type ${inputName(operation)} = (${bodies})${others}`
 }
 
 /** The media types that a body may have. */
-function sentTypes(body: OperationBody | undefined): string {
-  const types = (body?.media ?? []).map(({ type }) => type)
+function sentTypes({ media }: BodyVariant): string {
+  const types = media.map(({ type }) => type)
   return types.some((type) => type.includes('*')) ? 'string' : types.map(quoted).join(' | ')
 }
 
 /** The type of a body for a backend: files of a form and bytes are no JSON. */
-function bodyType(sources: ApiSources, operation: Operation): string {
-  if (operation.body?.kind === 'binary') return 'Uint8Array'
-  if (operation.body?.kind === 'text') return 'string'
-  return typeText(inputSchema(sources, operation), '  ')
+function bodyType(sources: ApiSources, operation: Operation, variant: BodyVariant): string {
+  if (variant.kind === 'binary') return 'Uint8Array'
+  if (variant.kind === 'text') return 'string'
+  return typeText(inputSchema(sources, operation, variant), '  ')
 }
 
-function inputSchema({ contract, filled }: ApiSources, { id, body }: Operation): Schema {
-  return filled.schemas.get(id) ?? (body === undefined ? {} : bodySchema(contract, body))
+function inputSchema(
+  { contract, filled }: ApiSources,
+  { id, body }: Operation,
+  variant: BodyVariant,
+): Schema {
+  const [key = id] = body === undefined ? [] : bodyKeys(id, body, variant)
+  return filled.schemas.get(key) ?? bodySchema(contract, variant)
 }
 
 /** Every parameter that reaches a backend. The id of a request does not: it travels in the context. */
@@ -148,7 +159,7 @@ export function importTypes(names: readonly string[], from: string): string {
 
 function apiSchemas(sources: ApiSources, operation: Operation): Schema[] {
   return [
-    inputSchema(sources, operation),
+    ...(operation.body?.variants ?? []).map((variant) => inputSchema(sources, operation, variant)),
     ...inputParameters(operation).map((parameter) => parameter.schema),
     ...successesOf(operation).flatMap((response) =>
       response.kind === 'json' ? (response.schema ?? {}) : [],

@@ -1,5 +1,6 @@
 import { propertyName, quoted, typeName } from '../names.ts'
 import type { Contract } from '../read/contract.ts'
+import { record } from '../read/record.ts'
 import { banner } from './banner.ts'
 
 /**
@@ -67,9 +68,9 @@ export function contractExamplesFile(contract: Contract): string {
 }
 
 function member(value: unknown, name: string): unknown {
-  return Object.fromEntries(entries(value))[name]
+  return record(value)[name]
 }
 
 function entries(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+  return Object.entries(record(value))
 }

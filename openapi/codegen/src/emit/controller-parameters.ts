@@ -10,7 +10,7 @@ export function readsRequest(operation: Operation): boolean {
 }
 
 export function hasTypedBody(subset: TsoaSubset, { body }: Operation): boolean {
-  return body !== undefined && body.kind === 'json' && subset.hasType(body.schema)
+  return body?.kind === 'json' && body.variants.length === 1 && subset.hasType(body.schema)
 }
 
 /**
@@ -18,7 +18,7 @@ export function hasTypedBody(subset: TsoaSubset, { body }: Operation): boolean {
  * has, and its routes where that is found.
  */
 export function parameterList(subset: TsoaSubset, operation: Operation): string {
-  const parameters = [...operation.parameters].sort(requiredFirst)
+  const parameters = routeParameters(operation).sort(requiredFirst)
   const type = hasTypedBody(subset, operation) ? typeText(operation.body?.schema ?? {}) : 'unknown'
   const input = takesInput(operation) ? inputName(operation) : 'object'
   const all = [
@@ -52,7 +52,7 @@ export function parameterTags(subset: TsoaSubset, operation: Operation): string[
     'maxItems',
     'pattern',
   ] as const
-  const supported = operation.parameters.filter(({ schema, in: place }) =>
+  const supported = routeParameters(operation).filter(({ schema, in: place }) =>
     subset.hasParameterType(schema, place),
   )
   const tags = supported.flatMap((parameter) => {
@@ -69,4 +69,9 @@ export function parameterTags(subset: TsoaSubset, operation: Operation): string[
 
 function requiredFirst(left: OperationParameter, right: OperationParameter): number {
   return Number(right.required ?? false) - Number(left.required ?? false)
+}
+
+/** Those that tsoa knows: it has no cookies. */
+export function routeParameters({ parameters }: Operation): OperationParameter[] {
+  return parameters.filter((parameter) => parameter.in !== 'cookie')
 }

@@ -4,7 +4,13 @@ import type { DeclaredResponse, Operation } from '../read/operations.ts'
 import { apiModule, tagName } from '../tag-names.ts'
 import { apiName, importTypes, inputName, isSecured, type TagGroup, tagOf, takesInput } from './apis.ts'
 import { runtimeModule, sourceFile } from './banner.ts'
-import { hasTypedBody, parameterList, parameterTags, readsRequest } from './controller-parameters.ts'
+import {
+  hasTypedBody,
+  parameterList,
+  parameterTags,
+  readsRequest,
+  routeParameters,
+} from './controller-parameters.ts'
 import { type HeaderTypes, headerTypeName } from './header-types.ts'
 import { backendHeaders, choosesMediaType, fixedMediaType, successesOf } from './responses.ts'
 import { tsoaPath } from './tsoa-paths.ts'
@@ -167,7 +173,7 @@ function schemasOf(subset: TsoaSubset, operation: Operation): Schema[] {
   )
   return [
     ...(operation.body !== undefined && hasTypedBody(subset, operation) ? [operation.body.schema] : []),
-    ...operation.parameters
+    ...routeParameters(operation)
       .filter((parameter) => subset.hasParameterType(parameter.schema, parameter.in))
       .map((parameter) => parameter.schema),
     ...responses.filter((schema) => subset.hasType(schema)),

@@ -1,9 +1,9 @@
 import type { Contract, Schema } from '../read/contract.ts'
-import { follow } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
+import { bodyFields } from './request-fields.ts'
 
 /** `defaults.ts`: the default of each body field that has one. */
 export function defaultsFile(
@@ -22,11 +22,8 @@ export const defaults = ${literalText(Object.fromEntries(entries), '')} as const
 }
 
 function bodyDefaults(contract: Contract, schema: Schema): Record<string, unknown> {
-  const target = follow<Schema>(contract, schema)
-  const own = Object.entries(target.properties ?? {}).flatMap(([name, property]) => {
-    const value = property.default ?? follow<Schema>(contract, property).default
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  const parts = [...(target.allOf ?? []), ...(target.anyOf ?? [])].map((part) => bodyDefaults(contract, part))
-  return Object.assign({}, ...parts, Object.fromEntries(own))
+  const fields = Object.entries(bodyFields(contract, schema))
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])),
+  )
 }

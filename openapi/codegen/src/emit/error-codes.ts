@@ -1,4 +1,5 @@
 import type { Contract } from '../read/contract.ts'
+import { record } from '../read/record.ts'
 import { fromContract, type Settings } from '../settings.ts'
 import { runtimeModule, sourceFile } from './banner.ts'
 import { importPath } from './import-path.ts'
@@ -21,8 +22,8 @@ export function errorCodesFile(contract: Contract, { errorCodes }: Settings, fol
  */
 function codesOfContract(contract: Contract): string {
   const messages = messagesOf(contract)
-  const retryAfter = recordOf(contract['x-error-retry-after-seconds'])
-  const table = Object.entries(recordOf(contract['x-error-statuses'])).map(([code, status]) => {
+  const retryAfter = record(contract['x-error-retry-after-seconds'])
+  const table = Object.entries(record(contract['x-error-statuses'])).map(([code, status]) => {
     const [message, other] = messages.get(code) ?? []
     if (message === undefined) throw new Error(`${code} has no message: no example of an error shows it`)
     if (other !== undefined) throw new Error(`${code} has two messages: "${message}" and "${other}"`)
@@ -39,18 +40,14 @@ export const errorCodes = ${literalText(Object.fromEntries(table), '')} as const
 
 /** The distinct messages of each code. */
 function messagesOf(contract: Contract): Map<string, Set<string>> {
-  const examples = Object.values(recordOf(contract.components?.examples)).map((one) => recordOf(one).value)
-  const shown = examples.map(recordOf).filter(({ status }) => typeof status === 'number')
+  const examples = Object.values(record(contract.components?.examples)).map((one) => record(one).value)
+  const shown = examples.map(record).filter(({ status }) => typeof status === 'number')
   const messages = new Map<string, Set<string>>()
   for (const [code, message] of [
     ...shown.map(({ code, message }) => [code, message] as const),
-    ...Object.entries(recordOf(contract['x-error-messages'])),
+    ...Object.entries(record(contract['x-error-messages'])),
   ])
     if (typeof code === 'string' && typeof message === 'string')
       messages.set(code, (messages.get(code) ?? new Set()).add(message))
   return messages
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,4 +1,5 @@
-import type { ErrorForm, ErrorForms } from '../read/error-forms.ts'
+import type { ErrorForm } from '../../../runtime/src/facts.ts'
+import type { ErrorForms } from '../read/error-forms.ts'
 import { runtimeModule, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
 

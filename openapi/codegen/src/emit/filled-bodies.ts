@@ -1,14 +1,15 @@
 import type { Shape } from '../../../runtime/src/validation/declared-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { referredName } from '../read/follow.ts'
-import { bodySchema } from '../read/media.ts'
+import { componentMaker } from '../read/made-components.ts'
+import { bodyKeys, bodySchema } from '../read/media.ts'
 import type { Operation } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { bodyShape } from './shapes.ts'
 
 /** What backends are handed where it differs from what callers send: omitted fields have their defaults. */
 export interface FilledBodies {
-  /** The schema of the handed body, by the operation's id. */
+  /** The schema of the handed body, by its key. */
   readonly schemas: ReadonlyMap<string, Schema>
   /** The components that only these schemas refer to. */
   readonly components: Readonly<Record<string, Schema>>
@@ -25,7 +26,7 @@ export function filledBodies(
 ): FilledBodies {
   const schemas = new Map<string, Schema>()
   const components: Record<string, Schema> = {}
-  const names = new Map<string, string>()
+  const made = componentMaker(contract.components.schemas, components)
   const named = new Map<string, Shape>()
 
   const filled = (schema: Schema, shape: Shape): Schema => {
@@ -36,30 +37,27 @@ export function filledBodies(
   }
   /** A component has one name for each way to be filled; the rules next to a reference can make several. */
   const component = ($ref: string, shape: Shape): string => {
-    const key = `${$ref} ${JSON.stringify(shape)}`
-    const known = names.get(key)
-    if (known !== undefined) return known
     const original = referredName({ $ref }) ?? ''
-    let name = `Filled${original}`
-    while (name in components || name in contract.components.schemas) name += '_'
-    names.set(key, name)
-    // A schema that occurs inside itself meets its own name before it is done.
-    components[name] = {}
-    components[name] = filled(contract.components.schemas[original] ?? {}, shape)
-    return name
+    return made(`${$ref} ${JSON.stringify(shape)}`, `Filled${original}`, () =>
+      filled(contract.components.schemas[original] ?? {}, shape),
+    )
   }
 
   for (const { id, body } of operations) {
-    if (body === undefined || body.kind === 'text' || body.kind === 'binary') continue
-    const shape = bodyShape(contract, body.schema, settings.fillDefaults, named)
-    if (fillsIn(shape, named)) schemas.set(id, filled(bodySchema(contract, body), shape))
+    for (const variant of body?.variants ?? []) {
+      if (body === undefined || variant.kind === 'text' || variant.kind === 'binary') continue
+      const shape = bodyShape(contract, variant.schema, settings, named)
+      if (!fillsIn(shape, named)) continue
+      for (const key of bodyKeys(id, body, variant))
+        schemas.set(key, filled(bodySchema(contract, variant), shape))
+    }
   }
   return { schemas, components }
 }
 
 function withFilledRequired(
   schema: Schema,
-  shape: Exclude<Shape, true>,
+  shape: Exclude<Shape, boolean>,
   filled: (inner: Schema, shape: Shape) => Schema,
 ): Schema {
   const { properties, items, additionalProperties } = schema
@@ -87,14 +85,14 @@ function withFilledRequired(
   }
 }
 
-function shapeOf(shape: Shape, named: ReadonlyMap<string, Shape>): Exclude<Shape, true> {
-  if (shape === true) return {}
+function shapeOf(shape: Shape, named: ReadonlyMap<string, Shape>): Exclude<Shape, boolean> {
+  if (typeof shape === 'boolean') return {}
   return shape.named === undefined ? shape : shapeOf(named.get(shape.named) ?? true, named)
 }
 
 /** Whether a shape has a default anywhere. */
 function fillsIn(shape: Shape, named: ReadonlyMap<string, Shape>, seen = new Set<string>()): boolean {
-  if (shape === true) return false
+  if (typeof shape === 'boolean') return false
   if (shape.named !== undefined) {
     if (seen.has(shape.named)) return false
     return fillsIn(named.get(shape.named) ?? true, named, seen.add(shape.named))

@@ -13,7 +13,7 @@ const files = serverFiles(fixtureContract(), fixtureSettings)
 describe('generated files', () => {
   test('all begin with the line that names their command', () => {
     for (const text of Object.values(files)) expect(text.startsWith(`${banner}\n`)).toBe(true)
-    expect(banner).toContain('npm run generate')
+    expect(banner).toContain('npx mediagen-codegen generate')
   })
 
   test('are the same each time', () => {

@@ -1,6 +1,6 @@
 import type { HiddenFields } from '../../../runtime/src/validation/hidden-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { follow, isWriteOnly, recursiveNames } from '../read/follow.ts'
+import { componentSchema, isWriteOnly, recursiveNames } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
 import { pointerKeys } from '../read/pointer.ts'
 import { runtimeModule, sourceFile } from './banner.ts'
@@ -19,14 +19,14 @@ export function hiddenFieldsReader(contract: Contract): HiddenFieldsReader {
   const read = (schema: Schema): HiddenFields | undefined => {
     const { $ref, ...beside } = schema
     if ($ref === undefined) return together(partsOf(beside))
-    const target = recursiveNames(contract).has($ref) ? byName($ref) : read(componentOf(contract, $ref))
+    const target = recursiveNames(contract).has($ref) ? byName($ref) : read(componentSchema(contract, $ref))
     return together([target, ...partsOf(beside)])
   }
   const byName = ($ref: string): HiddenFields => {
     const name = pointerKeys($ref).at(-1) ?? ''
     if (!named.has(name)) {
       named.set(name, {})
-      named.set(name, read(componentOf(contract, $ref)) ?? {})
+      named.set(name, read(componentSchema(contract, $ref)) ?? {})
     }
     return { named: name }
   }
@@ -87,11 +87,6 @@ export const hiddenFields: Readonly<Record<string, Readonly<Record<string, Hidde
     `/** What is hidden of schemas that occur inside themselves. */
 export const namedHiddenFields: Readonly<Record<string, HiddenFields>> = ${literalText(named, '')}`,
   ])
-}
-
-/** One step only: an alias may have rules next to its own reference. */
-function componentOf(contract: Contract, $ref: string): Schema {
-  return contract.components.schemas[pointerKeys($ref).at(-1) ?? ''] ?? follow<Schema>(contract, { $ref })
 }
 
 function together(parts: readonly (HiddenFields | undefined)[]): HiddenFields | undefined {

@@ -1,12 +1,12 @@
 import { quoted } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
-import type { Operation } from '../read/operations.ts'
+import { type Operation, passesMediaType } from '../read/operations.ts'
 import { apiKey } from '../tag-names.ts'
 import { isSecured } from './apis.ts'
 import { runtimeModule, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
-import { formFields, jsonFields } from './request-forms.ts'
+import { formFields } from './request-forms.ts'
 import { bodyShape } from './shapes.ts'
 
 /**
@@ -50,7 +50,7 @@ export interface OperationFacts {
   readonly rateLimited: boolean
   /** The body that it takes: 'none' means that one is ignored. */
   readonly body: 'none' | 'optional' | 'required'
-  /** Fields of the body that are passed on; others are dropped. */
+  /** The declared fields of the body. */
   readonly bodyFields: readonly string[]
 }`
 
@@ -59,8 +59,10 @@ function bodyNeed({ body }: Operation): 'none' | 'optional' | 'required' {
   return body.required ? 'required' : 'optional'
 }
 
+const declared = { fillDefaults: false, undeclaredFields: 'drop' } as const
+
 function sharedFacts(contract: Contract, operation: Operation) {
-  const shape = operation.body && bodyShape(contract, operation.body.schema, false, new Map())
+  const shape = operation.body && bodyShape(contract, operation.body.schema, declared, new Map())
   return {
     tag: apiKey(operation.tag),
     method: operation.method,
@@ -68,7 +70,9 @@ function sharedFacts(contract: Contract, operation: Operation) {
     secured: isSecured(operation),
     rateLimited: isRateLimited(operation),
     body: bodyNeed(operation),
-    bodyFields: typeof shape === 'object' ? Object.keys(shape.fields ?? {}) : [],
+    bodyFields: Object.entries(Object(shape).fields ?? {}).flatMap(([name, field]) =>
+      field === false ? [] : [name],
+    ),
   }
 }
 
@@ -77,20 +81,22 @@ function isRateLimited(operation: Operation): boolean {
 }
 
 function serverFacts(contract: Contract, operation: Operation) {
-  const media = (operation.body?.media ?? []).map(({ type, kind, partTypes }) => {
-    const schema = operation.body?.schema ?? {}
+  const media = (operation.body?.media ?? []).map((one) => {
+    const { type, kind, schema, partTypes } = one
     if (kind === 'json') return { type, kind, ...(isObject(contract, schema) && { isObject: true }) }
     if (kind !== 'form' && kind !== 'multipart') return { type, kind }
-    const json = jsonFields(contract, schema)
     return {
       type,
       kind,
-      fields: formFields(contract, schema),
-      ...(kind === 'multipart' && json.length > 0 && { jsonFields: json }),
+      fields: formFields(contract, one),
       ...(kind === 'multipart' && Object.keys(partTypes).length > 0 && { partTypes }),
     }
   })
-  return { security: operation.security, media }
+  return {
+    security: operation.security,
+    ...(passesMediaType(operation.body) && { passesMediaType: true }),
+    media,
+  }
 }
 
 /** Whether every value of a schema is an object, whatever its alternatives are. */

@@ -32,7 +32,7 @@ export const requestFields = ${literalText(Object.fromEntries(entries), '')} as 
 }
 
 /** Of a field that several parts of a schema declare, the first declaration. */
-function bodyFields(contract: Contract, schema: Schema): Fields {
+export function bodyFields(contract: Contract, schema: Schema): Fields {
   const target = follow<Schema>(contract, schema)
   const parts = [...(target.allOf ?? []), ...(target.anyOf ?? [])].map((part) => bodyFields(contract, part))
   const own = Object.entries(target.properties ?? {}).map(

@@ -1,5 +1,6 @@
 import type { Contract, Schema } from '../read/contract.ts'
 import { isWriteOnly, referredName } from '../read/follow.ts'
+import { componentMaker } from '../read/made-components.ts'
 import type { Operation } from '../read/operations.ts'
 import { mapSubschemas } from '../read/subschemas.ts'
 import { hiddenFieldsReader } from './hidden-fields.ts'
@@ -15,7 +16,7 @@ export interface ReturnedBodies {
 export function returnedBodies(contract: Contract, operations: readonly Operation[]): ReturnedBodies {
   const reader = hiddenFieldsReader(contract)
   const components: Record<string, Schema> = {}
-  const names = new Map<string, string>()
+  const made = componentMaker(contract.components.schemas, components)
 
   const returned = (schema: Schema): Schema => {
     if (reader.of(schema) === undefined) return schema
@@ -26,15 +27,7 @@ export function returnedBodies(contract: Contract, operations: readonly Operatio
   const component = ($ref: string): string => {
     const original = referredName({ $ref }) ?? ''
     if (reader.of({ $ref }) === undefined) return original
-    const known = names.get($ref)
-    if (known !== undefined) return known
-    let name = `Returned${original}`
-    while (name in components || name in contract.components.schemas) name += '_'
-    names.set($ref, name)
-    // A schema that occurs inside itself meets its own name before it is done.
-    components[name] = {}
-    components[name] = returned(contract.components.schemas[original] ?? {})
-    return name
+    return made($ref, `Returned${original}`, () => returned(contract.components.schemas[original] ?? {}))
   }
   return {
     operations: operations.map((operation) => ({

@@ -1,3 +1,4 @@
+import { quoted } from '../names.ts'
 import type { Contract } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
@@ -23,6 +24,8 @@ export function securityFile(contract: Contract, operations: readonly Operation[
     `import type { SchemeForm } from '${runtimeModule}'`,
     `/** Where the credential of each security scheme is found. */\nexport const schemes = ${literalText(Object.fromEntries(schemes), '')} as const satisfies Readonly<Record<string, SchemeForm>>`,
     'export type SchemeName = keyof typeof schemes',
+    `/** The schemes of which an operation demands scopes. */\nexport type ScopedScheme = ${union(scopedSchemes(operations))}`,
+    `/** Those whose credential is a user name and a password. */\nexport type BasicScheme = ${union(schemes.flatMap(([name, form]) => (isBasic(form) ? [name] : [])))}`,
   ])
 }
 
@@ -30,4 +33,18 @@ export function securityFile(contract: Contract, operations: readonly Operation[
 function formOf(scheme: Scheme) {
   if (scheme.type === 'apiKey') return { kind: scheme.in ?? 'header', name: scheme.name ?? '' }
   return { kind: 'authorization', scheme: scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer' }
+}
+
+/** The schemes of which an operation demands scopes. */
+export function scopedSchemes(operations: readonly Operation[]): string[] {
+  const demands = operations.flatMap(({ security }) => security.flatMap(Object.entries<readonly string[]>))
+  return [...new Set(demands.flatMap(([name, scopes]) => (scopes.length > 0 ? [name] : [])))]
+}
+
+function isBasic(form: { readonly scheme?: string }): boolean {
+  return form.scheme?.toLowerCase() === 'basic'
+}
+
+function union(names: readonly string[]): string {
+  return names.map(quoted).join(' | ') || 'never'
 }

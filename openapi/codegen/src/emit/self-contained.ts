@@ -37,6 +37,6 @@ const withError = `const withError = (errors, instancePath, schemaPath, keyword,
 const ownFormats = `const isDate = (text) =>
   /^\\d{4}-\\d\\d-\\d\\d$/.test(text) && new Date(\`\${text}T00:00:00Z\`).toJSON()?.startsWith(text) === true
 const isDateTime = (text) =>
-  isDate(text.slice(0, 10)) && /^.{10}[t\\s]([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(z|[+-]\\d\\d:?[0-5]\\d)$/i.test(text)
+  isDate(text.slice(0, 10)) && /^.{10}t([01]\\d|2[0-3]):[0-5]\\d:([0-5]\\d|60)(\\.\\d+)?(z|[+-]\\d\\d:?[0-5]\\d)$/i.test(text)
 const formats = { date: { validate: isDate }, 'date-time': { validate: isDateTime } }
 `

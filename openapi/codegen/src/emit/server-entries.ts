@@ -18,13 +18,13 @@ export function serverIndexFile(operations: readonly Operation[]): string {
       "import { facts } from './generated/facts.js'",
       "import type { OperationId } from './generated/operations.js'",
       "import { contextOf, type Principal, type RequestContext } from './generated/request-context.js'",
-      "import { bodyShapes, countedBodies, namedShapes, parameterForms } from './generated/request-forms.js'",
+      "import { bodyShapes, namedShapes, parameterForms } from './generated/request-forms.js'",
       "import { RegisterRoutes } from './generated/routes.js'",
-      "import type { SchemeName } from './generated/security.js'",
+      "import type { BasicScheme, SchemeName, ScopedScheme } from './generated/security.js'",
       "import { requestValidators } from './generated/validators.js'",
     ].join('\n'),
     [
-      `export type { Authenticate, RateLimitResult, RequestEnd, RequestFailure } from '${runtimeModule}'`,
+      `export type { Authenticate, BasicCredential, RateLimitResult, RequestEnd, RequestFailure } from '${runtimeModule}'`,
       "export * from './generated/apis.js'",
       "export * from './generated/errors.js'",
       "export * from './generated/models.js'",
@@ -34,6 +34,8 @@ interface ContractTypes {
   readonly apis: Apis
   readonly operationId: OperationId
   readonly schemeName: SchemeName
+  readonly scopedScheme: ScopedScheme
+  readonly basicScheme: BasicScheme
   readonly principal: Principal
   readonly context: RequestContext
 }`,
@@ -42,7 +44,7 @@ interface ContractTypes {
 /** The contract as an app, and as a part of one: implement the interfaces of some or all tags, and pass them on. */
 export const { createContractApp, createContractRouter } = contractServer<ContractTypes>({
   ...facts,
-  requests: { bodyShapes, countedBodies, namedShapes, parameterForms, requestValidators },
+  requests: { bodyShapes, namedShapes, parameterForms, requestValidators },
   loadResponseValidators: async () => (await import('./generated/response-checks.js')).responseValidators,${isMultipart ? '\n  parseMultipart,' : ''}
   contextOf,
   controllers,
@@ -56,7 +58,11 @@ function takesMultipart(operations: readonly Operation[]): boolean {
 }
 
 /** `facts.ts`: what the edge knows of the contract besides the rules of its requests. */
-export function factsFile({ errorForm, requestIdHeader }: Settings, folder: string): string {
+export function factsFile(
+  { errorForm, requestIdHeader }: Settings,
+  folder: string,
+  basePath: string,
+): string {
   const render = isBuiltIn(errorForm) ? errorsModule : importPath(folder, errorForm)
   return sourceFile([
     [
@@ -73,6 +79,7 @@ export function factsFile({ errorForm, requestIdHeader }: Settings, folder: stri
     ].join('\n'),
     '/** What the contract declares is what renderError has to make. */\nconst render: (error: EdgeError) => RenderedError = renderError',
     `export const facts: EdgeFacts = {
+  basePath: ${quoted(basePath)},
   operations,
   schemes,
   limits,

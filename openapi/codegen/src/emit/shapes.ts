@@ -1,8 +1,9 @@
 import type { Shape } from '../../../runtime/src/validation/declared-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { follow, recursiveNames } from '../read/follow.ts'
+import { componentSchema, follow, recursiveNames } from '../read/follow.ts'
 import { isFile } from '../read/media.ts'
 import { pointerKeys } from '../read/pointer.ts'
+import type { Settings } from '../settings.ts'
 
 /**
  * What is passed on of a body. The fields of every alternative are declared; those of an object without any
@@ -11,7 +12,7 @@ import { pointerKeys } from '../read/pointer.ts'
 export function bodyShape(
   contract: Contract,
   schema: Schema,
-  fillDefaults: boolean,
+  { fillDefaults, undeclaredFields }: Pick<Settings, 'fillDefaults' | 'undeclaredFields'>,
   named: Map<string, Shape>,
 ): Shape {
   const shapeOf = (inner: Schema, fills: boolean): Shape => {
@@ -20,7 +21,7 @@ export function bodyShape(
     if ($ref === undefined) return own
     const target = recursiveNames(contract).has($ref)
       ? { named: nameFor($ref, fills) }
-      : shapeOf(contractSchema(contract, $ref), fills)
+      : shapeOf(componentSchema(contract, $ref), fills)
     return merged([target, own])
   }
   const nameFor = ($ref: string, fills: boolean): string => {
@@ -28,7 +29,7 @@ export function bodyShape(
     const name = fills === fillDefaults ? plain : `${plain} in an alternative`
     if (!named.has(name)) {
       named.set(name, true)
-      named.set(name, shapeOf(contractSchema(contract, $ref), fills))
+      named.set(name, shapeOf(componentSchema(contract, $ref), fills))
     }
     return name
   }
@@ -64,7 +65,12 @@ export function bodyShape(
       }),
     )
     return {
-      fields: Object.fromEntries(kept.map(([name, property]) => [name, shapeOf(property, fills)])),
+      fields: Object.fromEntries(
+        properties.map(([name, property]) => [
+          name,
+          isReadOnly(contract, property) ? false : shapeOf(property, fills),
+        ]),
+      ),
       ...(others !== undefined && { others }),
       ...(items !== true && { items }),
       ...(fills && Object.keys(defaults).length > 0 && { defaults }),
@@ -78,12 +84,30 @@ export function bodyShape(
     }
     return undefined
   }
-  return shapeOf(schema, fillDefaults)
+  const known = new Set(named.keys())
+  const shape = shapeOf(schema, fillDefaults)
+  if (undeclaredFields === 'drop') return shape
+  const others = undeclaredFields === 'keep'
+  for (const [name, inner] of named) if (!known.has(name)) named.set(name, withOthers(inner, others))
+  return withOthers(shape, others)
 }
 
-function contractSchema(contract: Contract, $ref: string): Schema {
-  // One step only: an alias may have rules next to its own reference.
-  return contract.components.schemas[pointerKeys($ref).at(-1) ?? ''] ?? follow<Schema>(contract, { $ref })
+/** The shape with undeclared fields kept or refused instead of dropped. */
+function withOthers(shape: Shape, others: boolean): Shape {
+  if (typeof shape === 'boolean' || shape.named !== undefined) return shape
+  const { fields, items, defaults = {} } = shape
+  const own = shape.others === undefined ? others : withOthers(shape.others, others)
+  const inner = Object.entries(fields ?? {})
+    .map(([name, field]) => [name, withOthers(field, others)] as const)
+    // What is passed on whole need not be named.
+    .filter(([name, field]) => own !== true || field !== true || Object.hasOwn(defaults, name))
+  const ofItems = items === undefined ? true : withOthers(items, others)
+  if ((fields === undefined || own === true) && inner.length === 0 && ofItems === true) return true
+  return {
+    ...(fields !== undefined && { fields: Object.fromEntries(inner), others: own }),
+    ...(shape.defaults !== undefined && { defaults }),
+    ...(ofItems !== true && { items: ofItems }),
+  }
 }
 
 function isReadOnly(contract: Contract, property: Schema): boolean {
@@ -99,6 +123,8 @@ function merged(shapes: readonly Shape[]): Shape {
 }
 
 function mergedPair(left: Shape, right: Shape): Shape {
+  if (left === false) return right
+  if (right === false) return left
   if (left === true || right === true) return true
   if (left.named !== undefined || right.named !== undefined) return left.named === right.named ? left : true
   const fields: Record<string, Shape> = { ...left.fields }

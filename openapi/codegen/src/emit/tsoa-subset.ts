@@ -24,7 +24,7 @@ export function tsoaSubset(contract: Contract): TsoaSubset {
   }
 }
 
-/** No schema at all: routes, statuses, headers and security remain. */
+/** No schema at all, where they are not compared: routes, statuses, headers and security remain. */
 export const withoutSchemas: TsoaSubset = { hasType: () => false, hasParameterType: () => false }
 
 /**

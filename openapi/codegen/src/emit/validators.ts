@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
-import { upperFirst } from '../names.ts'
+import { quoted, upperFirst } from '../names.ts'
 import { checkable } from '../read/checkable.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { type OperationBody, withFiles } from '../read/media.ts'
+import { type BodyVariant, withFiles } from '../read/media.ts'
 import type { Operation } from '../read/operations.ts'
 import { type SharedSchemas, sharedSchemas } from '../read/shared-schemas.ts'
 import { eachSubschema, mapSubschemas } from '../read/subschemas.ts'
@@ -13,8 +13,7 @@ import { inputParameters } from './apis.ts'
 import { runtimeModule, sourceFile } from './banner.ts'
 import { typedModule } from './typed-module.ts'
 
-const parts = ['path', 'query', 'headers', 'body'] as const
-type Part = (typeof parts)[number]
+const parts = ['path', 'query', 'headers', 'cookies'] as const
 
 /**
  * `request-validators.ts`: the contract's own schemas of everything a request carries, compiled ahead of
@@ -27,19 +26,30 @@ export function validatorFiles(
   settings: Settings,
 ): Record<string, string> {
   const shared = sharedSchemas(contract)
-  const schemas = operations.flatMap((operation) =>
-    parts.flatMap((part) => {
-      const schema = requestSchema(contract, operation, part, shared)
-      return schema === undefined ? [] : [{ operation, part, name: validatorName(operation, part), schema }]
-    }),
-  )
-  const names = new Map<Operation, string[]>(operations.map((operation) => [operation, []]))
-  for (const { operation, part, name } of schemas) names.get(operation)?.push(`${part}: validators.${name}`)
-  const byOperation = [...names].map(([operation, members]) => {
-    return `  ${operation.id}: {${members.length > 0 ? ` ${members.join(', ')} ` : ''}},`
+  const compiled: NamedSchema[] = []
+  const byOperation = operations.map((operation) => {
+    const { id, body } = operation
+    const compile = (suffix: string, members: readonly string[], schema: Schema | undefined): string[] => {
+      if (schema === undefined) return []
+      compiled.push({ name: `${id}${suffix}`, schema })
+      return members.map((member) => `${member}: validators.${id}${suffix}`)
+    }
+    const members = parts.flatMap((part) =>
+      compile(upperFirst(part), [part], parameterSchema(operation, part, shared)),
+    )
+    const variants = body?.variants ?? []
+    const bodies = variants.flatMap((variant, at) =>
+      compile(
+        `Body${at === 0 ? '' : at + 1}`,
+        variants.length === 1 ? ['body'] : variant.media.map(({ type }) => quoted(type)),
+        bodySchema(contract, variant, shared),
+      ),
+    )
+    members.push(...(variants.length > 1 ? [`bodies: { ${bodies.join(', ')} }`] : bodies))
+    return `  ${id}: {${members.length > 0 ? ` ${members.join(', ')} ` : ''}},`
   })
   return {
-    'request-validators.ts': typedModule(validatorModule(schemas, shared, settings.strict, boundedIntegers)),
+    'request-validators.ts': typedModule(validatorModule(compiled, shared, settings.strict, boundedIntegers)),
     'validators.ts': sourceFile([
       `import type { RequestValidators } from '${runtimeModule}/validation'
 import type { OperationId } from './operations.js'
@@ -147,15 +157,13 @@ function hasInheritedName(schema: Schema): boolean {
   return found
 }
 
-/** The schema of one part of a request, or undefined when the operation takes nothing there. */
-function requestSchema(
-  contract: Contract,
+/** The schema of the parameters at one place, or undefined when the operation takes nothing there. */
+function parameterSchema(
   operation: Operation,
-  part: Part,
+  part: (typeof parts)[number],
   shared: SharedSchemas,
 ): Schema | undefined {
-  if (part === 'body') return operation.body && bodySchema(contract, operation.body, shared)
-  const place = part === 'headers' ? 'header' : part
+  const place = part.replace(/s$/, '')
   const parameters = inputParameters(operation).filter((parameter) => parameter.in === place)
   if (parameters.length === 0) return undefined
   return {
@@ -170,7 +178,7 @@ function requestSchema(
 }
 
 /** Bytes have no schema; in a form, a file is an object of the runtime. */
-function bodySchema(contract: Contract, body: OperationBody, shared: SharedSchemas): Schema | undefined {
+function bodySchema(contract: Contract, body: BodyVariant, shared: SharedSchemas): Schema | undefined {
   if (body.kind === 'binary') return undefined
   const schema = body.kind === 'multipart' ? withFiles(contract, body.schema, uploadedFile) : body.schema
   return boundedIntegers(shared.resolve(schema))
@@ -211,8 +219,4 @@ function importable(code: string): string {
     throw new Error('Ajv uses a module in another way than before: import it here')
   const names = [...used].sort().join(', ')
   return `${used.size === 0 ? '' : `import { ${names} } from '${runtimeModule}/validation'\n`}${plain}\n`
-}
-
-function validatorName(operation: Operation, part: Part): string {
-  return `${operation.id}${upperFirst(part)}`
 }

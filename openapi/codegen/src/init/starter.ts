@@ -130,15 +130,22 @@ function stubText(tag: string, operation: Operation): string {
 
 function appText(groups: readonly TagGroup[], operations: readonly Operation[]): string {
   const schemes = new Set(operations.flatMap(({ security }) => security.flatMap(Object.keys)))
+  const scopes = new Set(
+    operations.flatMap(({ security }) => security.flatMap((rule) => Object.values(rule).flat())),
+  )
   const authenticate = [...schemes].map((scheme) => `${propertyName(scheme)}: anyone`).join(', ')
-  return `import { createContractApp } from '${generated}'
+  return `import { ${schemes.size === 0 ? '' : 'type BasicCredential, '}createContractApp } from '${generated}'
 ${groups.map(({ tag }) => `import { ${tagName(tag)} } from './${apiModule(tag)}.js'`).join('\n')}
 ${
   schemes.size === 0
     ? ''
     : `
-/** Takes any credentials: find out whose they are, and return undefined for unknown ones. */
-const anyone = async (credential: string) => ({ id: credential })
+/** Takes any credentials${scopes.size === 0 ? '' : ', with all scopes'}: find out whose they are, and return undefined for unknown ones. */
+const anyone = async (credential: string | BasicCredential) => ({
+  id: typeof credential === 'string' ? credential : credential.username,${
+    scopes.size === 0 ? '' : `\n  scopes: [${[...scopes].map(quoted).join(', ')}],`
+  }
+})
 `
 }
 export const app = createContractApp(

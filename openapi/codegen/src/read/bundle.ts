@@ -1,3 +1,5 @@
+import { isRecord } from './record.ts'
+
 /**
  * A contract as one JSON document. Components are put in alphabetical order, because redocly gives them the order in which it
  * meets them, and a new path would otherwise move half of the file.
@@ -18,8 +20,4 @@ export function withSortedComponents(document: unknown): unknown {
 
 function sorted(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).sort(([left], [right]) => (left < right ? -1 : 1)))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -50,12 +50,14 @@ export interface Reference {
 
 export interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'query' | 'header'
+  readonly in: 'path' | 'query' | 'header' | 'cookie'
   readonly required?: boolean
   readonly description?: string
   readonly style?: string
   readonly explode?: boolean
   readonly schema: Schema
+  /** The media type that a text is of, whose schema is that of the parameter. */
+  readonly content?: Readonly<Record<string, MediaType>>
 }
 
 export interface RequestBody {
@@ -132,8 +134,12 @@ export interface Schema {
   }
 }
 
+/** What a step has made of a contract; `survey` rejects what has not the form of one. */
+export function asContract(value: unknown): Contract {
+  return value as Contract
+}
+
 /** Reads the bundle from disk. */
 export function readContract(file: string): Contract {
-  // JSON.parse knows no types; `survey` rejects what has not the form of a contract.
-  return JSON.parse(readFileSync(file, 'utf8')) as Contract
+  return asContract(JSON.parse(readFileSync(file, 'utf8')))
 }

@@ -1,6 +1,8 @@
-import { type Contract, httpMethods, type Schema } from './contract.ts'
+import { asContract, type Contract, httpMethods, type Schema } from './contract.ts'
 import { followOrEmpty, isWriteOnly, referenceOf } from './follow.ts'
+import { componentMaker } from './made-components.ts'
 import { escapeKey, pointerKeys } from './pointer.ts'
+import { mapRecords } from './record.ts'
 import { eachSubschema, mapSubschemas } from './subschemas.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -18,14 +20,14 @@ export function withDirections(document: Contract): Contract {
   }
   const content = (holder: Json, direction: Direction): Json => {
     if (referenceOf(holder) !== undefined || holder.content === undefined) return holder
-    const media = mapValues(Object(holder.content), (one) =>
+    const media = mapRecords(Object(holder.content), (one) =>
       one.schema === undefined ? one : { ...one, schema: directed[direction](Object(one.schema)) },
     )
     return { ...holder, content: media }
   }
-  const responses = (list: unknown) => mapValues(Object(list), (one) => content(one, 'Response'))
-  const paths = mapValues(Object(document.paths), (item) =>
-    mapValues(item, (operation, method) => {
+  const responses = (list: unknown) => mapRecords(Object(list), (one) => content(one, 'Response'))
+  const paths = mapRecords(Object(document.paths), (item) =>
+    mapRecords(item, (operation, method) => {
       if (!httpMethods.some((name) => name === method)) return operation
       return {
         ...operation,
@@ -40,7 +42,7 @@ export function withDirections(document: Contract): Contract {
   const components = {
     ...document.components,
     ...(requestBodies !== undefined && {
-      requestBodies: mapValues(requestBodies, (one) => content(one, 'Request')),
+      requestBodies: mapRecords(requestBodies, (one) => content(one, 'Request')),
     }),
     ...(shared !== undefined && { responses: responses(shared) }),
     ...(document.components?.schemas !== undefined && { schemas }),
@@ -55,7 +57,7 @@ function directedSchemas(
   direction: Direction,
 ): (schema: Schema) => Schema {
   const differing = differingComponents(document, direction)
-  const names = new Map<string, string>()
+  const made = componentMaker({}, schemas)
   const changed = (schema: Schema, hidden: ReadonlySet<string> = new Set()): Schema => {
     const own = new Set([...hidden, ...hiddenNames(document, schema, direction)])
     const { allOf, ...others } = mapSubschemas(schema, (inner, [keyword]) =>
@@ -72,16 +74,8 @@ function directedSchemas(
   const reference = ($ref: string): string => {
     const name = componentName($ref)
     if (name === undefined || !differing.has(name)) return $ref
-    const known = names.get(name)
-    if (known !== undefined) return known
-    let own = `${name}${direction}`
-    while (own in schemas) own += '_'
-    const made = `#/components/schemas/${escapeKey(own)}`
-    names.set(name, made)
-    // A schema that occurs inside itself meets its own name before it is done.
-    schemas[own] = {}
-    schemas[own] = changed(document.components.schemas[name] ?? {})
-    return made
+    const own = made(name, `${name}${direction}`, () => changed(document.components.schemas[name] ?? {}))
+    return `#/components/schemas/${escapeKey(own)}`
   }
   return (schema) => (differs(document, schema, direction, differing) ? changed(schema) : schema)
 }
@@ -139,32 +133,12 @@ function hiddenNames(
 
 function isHidden(document: Contract, property: Schema, direction: Direction): boolean {
   if (typeof property !== 'object') return false
-  if (direction === 'Request')
-    return property.readOnly === true || followOrEmpty<Schema>(document, property).readOnly === true
-  try {
-    return isWriteOnly(document, property)
-  } catch {
-    return false
-  }
+  return direction === 'Request'
+    ? property.readOnly === true || followOrEmpty<Schema>(document, property).readOnly === true
+    : isWriteOnly(document, property)
 }
 
 function componentName($ref: string): string | undefined {
   const [area, kind, name, ...rest] = pointerKeys($ref)
   return area === 'components' && kind === 'schemas' && rest.length === 0 ? name : undefined
-}
-
-function mapValues(record: Json, change: (value: Json, name: string) => unknown): Json {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? change(Object(value), name)
-        : value,
-    ]),
-  )
-}
-
-/** What was a contract is one with more components. */
-function asContract(value: unknown): Contract {
-  return value as Contract
 }

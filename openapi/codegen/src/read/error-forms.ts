@@ -6,6 +6,7 @@ import {
   type ErrorTemplate,
   filledTemplate,
 } from '../../../runtime/src/errors/error-template.ts'
+import type { ErrorForm } from '../../../runtime/src/facts.ts'
 import { isBuiltIn, type Settings } from '../settings.ts'
 import { checkable } from './checkable.ts'
 import type { Contract, Schema } from './contract.ts'
@@ -13,12 +14,6 @@ import { errorTemplates, withDetailsSomewhere } from './error-template.ts'
 import { resolveSchema } from './follow.ts'
 import type { DeclaredResponse, Operation } from './operations.ts'
 import { mapSubschemas } from './subschemas.ts'
-
-/** How an error is written; without a body where the contract declares none. */
-export interface ErrorForm {
-  readonly mediaType?: string
-  readonly body?: ErrorTemplate
-}
 
 /** The forms of the errors of a contract. */
 export interface ErrorForms {
@@ -93,6 +88,9 @@ function edgeCodes({ path, parameters, body, security }: Operation): Code[] {
       ? []
       : (['INVALID_JSON', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
     ...(security.some((rule) => Object.keys(rule).length > 0) ? (['UNAUTHENTICATED'] as const) : []),
+    ...(security.some((rule) => Object.values(rule).some((scopes) => scopes.length > 0))
+      ? (['FORBIDDEN'] as const)
+      : []),
     'RATE_LIMITED',
     'INTERNAL',
     'SERVICE_UNAVAILABLE',

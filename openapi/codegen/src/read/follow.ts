@@ -77,6 +77,11 @@ export function contractSchema(contract: Contract, reference: string): Schema {
   return follow<Schema>(contract, { $ref: reference })
 }
 
+/** The component that a reference names: one step only, as an alias may have rules next to its own reference. */
+export function componentSchema(contract: Contract, $ref: string): Schema {
+  return contract.components.schemas[pointerKeys($ref).at(-1) ?? ''] ?? contractSchema(contract, $ref)
+}
+
 const recursive = new WeakMap<Contract, ReadonlySet<string>>()
 
 /** The references to schemas that occur inside themselves. */
@@ -139,7 +144,7 @@ export function isWriteOnly(
   property: Schema,
   seen: ReadonlySet<Schema> = new Set(),
 ): boolean {
-  const target = follow<Schema>(contract, property)
+  const target = followOrEmpty<Schema>(contract, property)
   if (property.writeOnly === true || target.writeOnly === true) return true
   if (seen.has(target)) return false
   // `anyOf` of a secret and null is a secret.

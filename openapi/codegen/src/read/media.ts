@@ -1,30 +1,61 @@
-import type { Contract, MediaType, Schema } from './contract.ts'
+import type { Contract, Encoding, Schema } from './contract.ts'
 import { follow } from './follow.ts'
 
 /** How a body travels: parsed, or passed on as it is. */
 export type MediaKind = 'json' | 'form' | 'multipart' | 'text' | 'binary'
 
-export interface OperationBody {
-  readonly required: boolean
+/** A body that is read and typed in one way, whichever of its media types it has. */
+export interface BodyVariant {
   readonly schema: Schema
   readonly kind: MediaKind
   readonly media: readonly BodyMediaType[]
 }
 
+/** The body of an operation; its own schema and kind are those of the first variant. */
+export interface OperationBody extends BodyVariant {
+  readonly required: boolean
+  readonly variants: readonly BodyVariant[]
+}
+
+/** The variants of a body with these media types, in their order. */
+export function variantsOf(media: readonly BodyMediaType[]): BodyVariant[] {
+  const groups = new Map<string, BodyMediaType[]>()
+  for (const one of media) {
+    const isRaw = one.kind === 'text' || one.kind === 'binary'
+    const key = isRaw ? one.kind : JSON.stringify([one.schema, one.kind === 'multipart'])
+    groups.set(key, [...(groups.get(key) ?? []), one])
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map(({ schema, kind }) => ({ schema, kind, media: group })),
+  )
+}
+
+/** The keys of a variant in tables: the operation, with the media type where there are several. */
+export function bodyKeys(id: string, { variants }: OperationBody, { media }: BodyVariant): string[] {
+  return variants.length === 1 ? [id] : media.map(({ type }) => `${id} ${type}`)
+}
+
 export interface BodyMediaType {
   readonly type: string
   readonly kind: MediaKind
+  readonly schema: Schema
+  readonly encoding: Readonly<Record<string, Encoding>>
   /** The media types that the files of a form may have, by the field's name. */
   readonly partTypes: Readonly<Record<string, readonly string[]>>
 }
 
 export function mediaKind(type: string, schema: Schema | undefined): MediaKind {
-  const plain = (type.split(';')[0] ?? '').trim().toLowerCase()
+  const plain = plainType(type)
   if (/^application\/(json|[\w.+-]+\+json)$/.test(plain)) return 'json'
   if (plain === 'application/x-www-form-urlencoded') return 'form'
   if (plain === 'multipart/form-data') return 'multipart'
   if (plain.startsWith('text/') || (isXml(plain) && schema?.format !== 'binary')) return 'text'
   return 'binary'
+}
+
+/** A media type without its parameters. */
+export function plainType(type: string): string {
+  return (type.split(';')[0] ?? '').trim().toLowerCase()
 }
 
 /** Whether a schema is the content of a file: bytes, which JSON Schema has no type for. */
@@ -33,34 +64,6 @@ export function isFile(schema: Schema): boolean {
   return (
     schema.format === 'binary' || (schema.contentMediaType !== undefined && !('contentEncoding' in schema))
   )
-}
-
-/**
- * Why the media types of one body or response cannot be generated; undefined if they can. Several must be
- * read and typed alike.
- */
-export function mediaFault(
-  content: Readonly<Record<string, MediaType>>,
-  resolve: (schema: Schema) => Schema,
-): string | undefined {
-  const entries = Object.entries(content)
-  for (const [type, media] of entries) {
-    const schema = media.schema === undefined ? undefined : resolve(media.schema)
-    if (isXml(type.toLowerCase()) && schema !== undefined && schema.type !== 'string')
-      return `${type} with a schema: XML is not parsed; declare it as a string`
-    if (/^multipart\//.test(type) && mediaKind(type, schema) !== 'multipart')
-      return `${type}: of multipart bodies only multipart/form-data is parsed`
-  }
-  const [first, ...others] = entries
-  if (first === undefined || others.length === 0) return undefined
-  const kinds = new Set(entries.map(([type, media]) => mediaKind(type, media.schema)))
-  if (kinds.size === 1 && (kinds.has('binary') || kinds.has('text'))) return undefined
-  const schemas = new Set(entries.map(([, media]) => JSON.stringify(media.schema ?? {})))
-  if (kinds.has('binary') || kinds.has('text'))
-    return `${entries.map(([type]) => type).join(' and ')}: one is parsed and the other is not; give each an operation of its own`
-  return schemas.size === 1
-    ? undefined
-    : `${entries.map(([type]) => type).join(' and ')} have different schemas; give each an operation of its own`
 }
 
 function isXml(type: string): boolean {
@@ -91,6 +94,22 @@ export function withFiles(contract: Contract, schema: Schema, file: Schema): Sch
 const uploadedFile: Schema = { $ref: '#/components/schemas/UploadedFile' }
 
 /** The schema of a body as a backend receives it: the files of a form are objects of the runtime. */
-export function bodySchema(contract: Contract, body: OperationBody): Schema {
+export function bodySchema(contract: Contract, body: BodyVariant): Schema {
   return body.kind === 'multipart' ? withFiles(contract, body.schema, uploadedFile) : body.schema
+}
+
+/** Whether a field of a form is an object, or a list of them. */
+export function isObjectField(contract: Contract, schema: Schema): boolean {
+  const target = follow<Schema>(contract, schema)
+  const item = target.items === undefined ? undefined : follow<Schema>(contract, target.items)
+  return [target, item].some((part) => part?.type === 'object' || part?.properties !== undefined)
+}
+
+/** Every field that the schema of a form declares, also in parts of allOf. */
+export function fieldsOf(contract: Contract, schema: Schema): [string, Schema][] {
+  const target = follow<Schema>(contract, schema)
+  return [
+    ...Object.entries(target.properties ?? {}),
+    ...(target.allOf ?? []).flatMap((part) => fieldsOf(contract, part)),
+  ]
 }

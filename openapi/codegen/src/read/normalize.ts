@@ -1,7 +1,8 @@
 import { camelCase, identifier, isReservedWord, typeName, upperFirst } from '../names.ts'
-import { type Contract, type HttpMethod, httpMethods, type Server } from './contract.ts'
+import { asContract, type Contract, type HttpMethod, httpMethods, type Server } from './contract.ts'
 import { follow } from './follow.ts'
 import { escapeKey, pointerKeys } from './pointer.ts'
+import { isRecord } from './record.ts'
 import { mapSchemaPlaces, withoutBooleans } from './subschemas.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -53,7 +54,7 @@ export function normalized(document: Contract): Contract {
   const rename = (value: unknown, isName: boolean, key: string): unknown => {
     if (Array.isArray(value)) return value.map((item) => rename(item, false, ''))
     if (
-      !isJson(value) ||
+      !isRecord(value) ||
       (!isName && ['example', 'examples', 'default', 'enum', 'const', 'value'].includes(key))
     )
       return value
@@ -65,7 +66,7 @@ export function normalized(document: Contract): Contract {
         if (!known) hoisted.push([target, follow(document, { $ref: item })])
         return [name, `#/components/schemas/${target}`]
       }
-      if (name === 'mapping' && key === 'discriminator' && isJson(item))
+      if (name === 'mapping' && key === 'discriminator' && isRecord(item))
         return [name, Object.fromEntries(Object.entries(item).map(([at, to]) => [at, mapped(to, names)]))]
       return [name, rename(item, isMap, name)]
     })
@@ -85,7 +86,7 @@ export function normalized(document: Contract): Contract {
     ...rest,
     paths: renamedPaths,
     components: {
-      ...(isJson(renamedOthers) ? renamedOthers : {}),
+      ...(isRecord(renamedOthers) ? renamedOthers : {}),
       schemas: Object.fromEntries(renamedSchemas),
     },
   })
@@ -95,7 +96,7 @@ export function normalized(document: Contract): Contract {
 function generatedNames(document: Contract): string[] {
   const operations = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item))
   return operations.flatMap((operation: unknown) => {
-    if (!isJson(operation)) return []
+    if (!isRecord(operation)) return []
     const tags = Array.isArray(operation.tags) ? operation.tags : ['default']
     const ofTags = tags.flatMap((tag) => {
       const name = identifier(upperFirst(camelCase(String(tag))))
@@ -159,12 +160,12 @@ function plainName(name: string): string {
 }
 
 function withRenamedParameters(document: Contract, value: unknown): unknown {
-  if (!isJson(value)) return value
+  if (!isRecord(value)) return value
   const list = (parameters: unknown): unknown =>
     Array.isArray(parameters)
       ? parameters.map((parameter) => {
           const target: unknown = follow<object>(document, parameter)
-          return isJson(target) && target.in === 'path'
+          return isRecord(target) && target.in === 'path'
             ? { ...target, name: plainName(String(target.name)) }
             : parameter
         })
@@ -174,17 +175,8 @@ function withRenamedParameters(document: Contract, value: unknown): unknown {
       if (key === 'parameters') return [key, list(item)]
       return [
         key,
-        isJson(item) && 'parameters' in item ? { ...item, parameters: list(item.parameters) } : item,
+        isRecord(item) && 'parameters' in item ? { ...item, parameters: list(item.parameters) } : item,
       ]
     }),
   )
-}
-
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** What was a contract before its names were changed is one after. */
-function asContract(value: unknown): Contract {
-  return value as Contract
 }

@@ -15,7 +15,7 @@ import {
   type SecurityRule,
 } from './contract.ts'
 import { follow } from './follow.ts'
-import { type MediaKind, mediaKind, type OperationBody } from './media.ts'
+import { type MediaKind, mediaKind, type OperationBody, plainType, variantsOf } from './media.ts'
 import { allParameters } from './parameters.ts'
 
 /** One operation with its references followed, as the emitters need it. */
@@ -46,7 +46,9 @@ export interface OperationParameter extends Parameter {
 
 /** Whether the backend receives the media type of a body. */
 export function passesMediaType(body: OperationBody | undefined): boolean {
-  if (body === undefined || (body.kind !== 'binary' && body.kind !== 'text')) return false
+  if (body === undefined) return false
+  if (body.variants.length > 1) return true
+  if (body.kind !== 'binary' && body.kind !== 'text') return false
   return body.media.length > 1 || body.media.some(({ type }) => type.includes('*'))
 }
 
@@ -159,18 +161,20 @@ function isEdgeHeader({ requestIdHeader }: Settings, name: string): boolean {
 }
 
 function readBody(body: RequestBody): OperationBody {
-  const media = Object.entries(body.content).map(([type, { schema, encoding }]) => ({
+  const media = Object.entries(body.content).map(([type, { schema = {}, encoding = {} }]) => ({
     // The type alone is compared with what is sent, which may have other parameters.
-    type: (type.split(';')[0] ?? '').trim().toLowerCase(),
+    type: plainType(type),
     kind: mediaKind(type, schema),
+    schema,
+    encoding,
     partTypes: partTypes(encoding),
   }))
-  const [first] = Object.values(body.content)
   return {
     required: body.required ?? false,
-    schema: first?.schema ?? {},
+    schema: media[0]?.schema ?? {},
     kind: media[0]?.kind ?? 'binary',
     media,
+    variants: variantsOf(media),
   }
 }
 

@@ -11,7 +11,7 @@ export function allParameters(
   const method = Object.entries(item ?? {}).find(([, value]) => value === operation)?.[0] ?? ''
   const read = (list: readonly (Parameter | Reference)[] | undefined, trail: readonly string[]) =>
     (list ?? []).map((raw, index) => ({
-      parameter: follow<Parameter>(contract, raw),
+      parameter: withSchema(follow<Parameter>(contract, raw)),
       trail: [...trail, 'parameters', String(index)],
     }))
   const own = read(operation.parameters, ['paths', path, method])
@@ -20,4 +20,10 @@ export function allParameters(
       !own.some((other) => other.parameter.name === parameter.name && other.parameter.in === parameter.in),
   )
   return [...shared, ...own]
+}
+
+/** Where a media type stands for a schema, it is there. */
+function withSchema(parameter: Parameter): Parameter {
+  const [media] = Object.values(parameter.content ?? {})
+  return media === undefined ? parameter : { ...parameter, schema: media.schema ?? {} }
 }

@@ -3,7 +3,7 @@ import type { ReportFault } from './faults.ts'
 import { followOrEmpty } from './follow.ts'
 import { type MediaKind, mediaKind } from './media.ts'
 
-/** What is served of the media types of one body: JSON before all else, and what has its schema. */
+/** What is served of the media types of one body: JSON before all else; in a response, what has its schema. */
 export function servableContent(
   document: Contract,
   content: Readonly<Record<string, MediaType>>,
@@ -19,7 +19,6 @@ export function servableContent(
   })
   const [first] = [...entries].sort((left, right) => rank(left.kind) - rank(right.kind))
   if (first === undefined) return content
-  const asText = (media: MediaType): MediaType => ({ ...media, schema: { type: 'string' } })
   const kept = entries.filter((entry) => isServedBeside(first, entry, direction))
   const others = entries.filter((entry) => !kept.includes(entry)).map(({ type }) => type)
   if (others.length > 0)
@@ -36,7 +35,7 @@ export function servableContent(
         `${type} is not parsed: it is passed on as text`,
         'text is not parsed',
       )
-      return [type, asText(media)]
+      return [type, { ...media, schema: { type: 'string' } }]
     }),
   )
 }
@@ -65,5 +64,5 @@ function isServedBeside(first: Entry, other: Entry, direction: 'request' | 'resp
   if (!isParsed(first.kind)) return first.kind === other.kind
   if (!isParsed(other.kind)) return false
   const isSame = JSON.stringify(first.media.schema ?? {}) === JSON.stringify(other.media.schema ?? {})
-  return isSame && (direction === 'request' || first.kind === other.kind)
+  return direction === 'request' || (isSame && first.kind === other.kind)
 }

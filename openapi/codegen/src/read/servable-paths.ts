@@ -1,4 +1,5 @@
 import { httpMethods } from './contract.ts'
+import { listOf } from './record.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -26,8 +27,4 @@ export function addPath(
     return [[key, { ...operation, parameters: [...listOf(parameters), ...listOf(operation.parameters)] }]]
   })
   paths.set(plain, { ...known, ...Object.fromEntries(added) })
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

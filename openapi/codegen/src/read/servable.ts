@@ -1,6 +1,7 @@
-import { type Contract, httpMethods, type Schema } from './contract.ts'
+import { asContract, type Contract, httpMethods, type Schema } from './contract.ts'
 import { type Fault, operationKey, type ReportFault } from './faults.ts'
 import { followOrEmpty, referenceOf } from './follow.ts'
+import { listOf, mapRecords } from './record.ts'
 import { servableContent } from './servable-content.ts'
 import { addPath } from './servable-paths.ts'
 
@@ -19,15 +20,15 @@ export interface Servable {
 export function servable(given: Contract): Servable {
   const notices: Fault[] = []
   const ids = new Set<string>()
-  const components = mapValues(Object(given.components), (entries, kind) =>
-    mapValues(entries, (value, name) => {
+  const components = mapRecords(Object(given.components), (entries, kind) =>
+    mapRecords(entries, (value, name) => {
       const note: ReportFault = (trail, reason, cause) => notices.push(faultOf(trail, name, reason, cause))
       return servableComponent(given, kind, value, { note, trail: ['components', kind, name] })
     }),
   )
   const paths = new Map<string, Json>()
   for (const [path, item] of Object.entries<Json>(Object(given.paths))) {
-    const served = mapValues(Object(item), (value, method) => {
+    const served = mapRecords(Object(item), (value, method) => {
       if (!httpMethods.some((name) => name === method)) return value
       const key = operationKey(method, path)
       const note: ReportFault = (trail, reason, cause) =>
@@ -84,7 +85,7 @@ function servableOperation(
   const takesBody = method !== 'get' && method !== 'head'
   if (!takesBody && operation.requestBody !== undefined)
     at.note([...at.trail, 'requestBody'], `${method.toUpperCase()} takes no body, so it is not read`)
-  const responses = mapValues(Object(operation.responses), (response, status) =>
+  const responses = mapRecords(Object(operation.responses), (response, status) =>
     servableResponse(document, response, { ...at, trail: [...at.trail, 'responses', status] }),
   )
   const served: Json = {
@@ -213,24 +214,4 @@ function servableHeader(document: Contract, name: string, header: Json, { note, 
 
 function faultOf(trail: readonly string[], where: string, reason: string, cause?: string): Fault {
   return { trail, where, reason, ...(cause !== undefined && { cause }) }
-}
-
-function mapValues(record: Json, change: (value: Json, name: string) => unknown): Json {
-  return Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name,
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? change(Object(value), name)
-        : value,
-    ]),
-  )
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-/** What was a contract is one with less in it. */
-function asContract(value: unknown): Contract {
-  return value as Contract
 }

@@ -1,6 +1,7 @@
 import { CommandError } from '../command-line.ts'
 import { type Contract, httpMethods, type RawOperation } from './contract.ts'
 import { operationKey } from './faults.ts'
+import { pointerKeys } from './pointer.ts'
 
 /** In place of a name: every operation that cannot be generated. */
 export const unsupported = 'unsupported'
@@ -101,14 +102,13 @@ export function withoutUnusedComponents(document: Contract): Contract {
   }
   // The values of a discriminator's mapping refer, too, and may be names alone.
   const follow = (text: string): void => {
-    const [, kind, name] = /^#\/components\/([^/]+)\/([^/]+)/.exec(text) ?? []
-    const pairs = kind === undefined ? [['schemas', text]] : [[kind, decoded(name ?? '')]]
-    for (const [ofKind = '', key = ''] of pairs) {
-      const entries = document.components[ofKind] ?? {}
-      if (!Object.hasOwn(entries, key) || used.has(`${ofKind}/${key}`)) continue
-      used.add(`${ofKind}/${key}`)
-      visit(entries[key])
-    }
+    const [kind = '', name = ''] = text.startsWith('#/components/')
+      ? pointerKeys(text).slice(1)
+      : ['schemas', text]
+    const entries = document.components[kind] ?? {}
+    if (!Object.hasOwn(entries, name) || used.has(`${kind}/${name}`)) return
+    used.add(`${kind}/${name}`)
+    visit(entries[name])
   }
   const { components, ...others } = document
   visit(others)
@@ -119,8 +119,4 @@ export function withoutUnusedComponents(document: Contract): Contract {
       : Object.fromEntries(Object.entries(entries).filter(([name]) => used.has(`${kind}/${name}`))),
   ])
   return { ...document, components: Object.fromEntries(kept) }
-}
-
-function decoded(step: string): string {
-  return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -7,22 +7,18 @@ const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs']
 
 /** The schema with each schema directly inside it replaced, in the order of its keywords. */
 export function mapSubschemas(schema: Schema, change: (inner: Schema, keys: string[]) => unknown): Schema {
+  return mapInner(schema, (inner, keys) => (isSchema(inner) ? change(inner, keys) : inner))
+}
+
+/** The same with what stands in place of a schema, too. */
+function mapInner(schema: Schema, change: (inner: unknown, keys: string[]) => unknown): Schema {
   const changed = Object.entries(schema).map(([keyword, value]: [string, unknown]) => {
-    if (singles.includes(keyword) && isSchema(value)) return [keyword, change(value, [keyword])]
-    if (lists.includes(keyword) && Array.isArray(value)) {
-      return [
-        keyword,
-        value.map((item, index) => (isSchema(item) ? change(item, [keyword, String(index)]) : item)),
-      ]
-    }
-    if (maps.includes(keyword) && isSchema(value)) {
-      const entries = Object.entries(value).map(([name, item]: [string, unknown]) => [
-        name,
-        isSchema(item) ? change(item, [keyword, name]) : item,
-      ])
-      return [keyword, Object.fromEntries(entries)]
-    }
-    return [keyword, value]
+    if (singles.includes(keyword)) return [keyword, change(value, [keyword])]
+    if (lists.includes(keyword) && Array.isArray(value))
+      return [keyword, value.map((item, index) => change(item, [keyword, String(index)]))]
+    if (!maps.includes(keyword) || !isSchema(value)) return [keyword, value]
+    const entries = Object.entries(value).map(([name, item]) => [name, change(item, [keyword, name])])
+    return [keyword, Object.fromEntries(entries)]
   })
   return Object.fromEntries(changed)
 }
@@ -69,20 +65,10 @@ export function withoutBooleans(value: unknown): unknown {
   if (value === true) return {}
   if (value === false) return { not: {} }
   if (!isSchema(value)) return value
-  const spelled = Object.entries(value).map(([keyword, inner]: [string, unknown]) => {
+  return mapInner(value, (inner, [keyword = '']) => {
     const mayBeBoolean = keyword === 'additionalProperties' || keyword.startsWith('unevaluated')
-    if (singles.includes(keyword))
-      return [keyword, typeof inner === 'boolean' && mayBeBoolean ? inner : withoutBooleans(inner)]
-    if (lists.includes(keyword) && Array.isArray(inner)) return [keyword, inner.map(withoutBooleans)]
-    if (maps.includes(keyword) && isSchema(inner)) {
-      return [
-        keyword,
-        Object.fromEntries(Object.entries(inner).map(([name, item]) => [name, withoutBooleans(item)])),
-      ]
-    }
-    return [keyword, inner]
+    return typeof inner === 'boolean' && mayBeBoolean ? inner : withoutBooleans(inner)
   })
-  return Object.fromEntries(spelled)
 }
 
 function isSchema(value: unknown): value is Schema {

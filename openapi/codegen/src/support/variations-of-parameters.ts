@@ -1,6 +1,11 @@
 import type { Call, Variation } from './variation.ts'
 
-const query = (name: string, schema: object, more: object = {}) => ({ name, in: 'query', schema, ...more })
+const query = (name: string, schema: object, more: object = {}) => ({
+  name,
+  in: 'query',
+  schema,
+  ...more,
+})
 const get = (name: string, parameter: object, ...calls: Call[]): Variation => ({
   name,
   method: 'get',
@@ -8,7 +13,6 @@ const get = (name: string, parameter: object, ...calls: Call[]): Variation => ({
   calls,
 })
 const text = { type: 'string' }
-
 /** Variations of parameters that are generated, and respond as they say. */
 export const variationsOfParameters: readonly Variation[] = [
   get(

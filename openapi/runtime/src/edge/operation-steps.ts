@@ -4,7 +4,7 @@ import { NotImplementedError } from '../errors/not-implemented-error.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { OperationFacts } from '../facts.ts'
 import { responseCheck } from '../validation/response-check.ts'
-import { credentialOf } from './credentials.ts'
+import { type BasicCredential, credentialOf } from './credentials.ts'
 import { goneSignal } from './gone-signal.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { readBody } from './read-body.ts'
@@ -17,7 +17,19 @@ export type RateLimitResult =
 /** How credentials are checked: by a function for each security scheme of the contract. */
 export type Authenticating<Types extends ContractTypes> = [Types['schemeName']] extends [never]
   ? { readonly authenticate?: Readonly<Record<string, never>> }
-  : { readonly authenticate: Readonly<Record<Types['schemeName'], Authenticate<Types['principal']>>> }
+  : {
+      readonly authenticate: {
+        readonly [Name in Types['schemeName']]: Authenticate<
+          Name extends Types['scopedScheme'] ? Types['principal'] & Scoped : Types['principal'],
+          Name extends Types['basicScheme'] ? BasicCredential : string
+        >
+      }
+    }
+
+/** Whoever may do only what their scopes allow. */
+export interface Scoped {
+  readonly scopes: readonly string[]
+}
 
 export interface StepOptions<Types extends ContractTypes> {
   /**
@@ -29,7 +41,7 @@ export interface StepOptions<Types extends ContractTypes> {
     context: Types['context'] | undefined,
   ): Promise<RateLimitResult> | undefined
   /**
-   * Whether a returned body that breaks the contract becomes a 500, whose cause names the place. Costs time:
+   * Whether a returned body, or a header, that breaks the contract becomes a 500, whose cause names the place. Costs time:
    * for development and tests. @default false
    */
   readonly validateResponses?: boolean
@@ -37,7 +49,7 @@ export interface StepOptions<Types extends ContractTypes> {
 
 /** What the steps depend on, whatever the contract's types are. */
 export interface StepDependencies extends StepOptions<ContractTypes> {
-  readonly authenticate?: Readonly<Record<string, Authenticate<object>>>
+  readonly authenticate?: Readonly<Record<string, Authenticate<object, never>>>
 }
 
 /**
@@ -100,40 +112,46 @@ async function authenticate(
   { security }: OperationFacts,
   request: Request,
 ): Promise<Principals> {
-  let isWrong = false
-  let isOptional = false
+  const outcomes = new Set<Rejection>()
   for (const rule of security) {
-    const names = Object.keys(rule)
-    if (names.length === 0) {
-      isOptional = true
-      continue
-    }
-    const found = await principalsOf(contract, deps, rule, names, request)
-    if (found.principals !== undefined) return found.principals
-    isWrong ||= found.isWrong
+    if (Object.keys(rule).length === 0) continue
+    const found = await principalsOf(contract, deps, rule, request)
+    if (typeof found === 'object') return found
+    outcomes.add(found)
   }
-  if (isOptional && !isWrong) return {}
+  if (outcomes.has('lacks scopes')) throw new ServiceError('FORBIDDEN')
+  const isOptional = security.some((rule) => Object.keys(rule).length === 0)
+  if (isOptional && !outcomes.has('wrong')) return {}
   throw new ServiceError('UNAUTHENTICATED')
 }
+
+type Rejection = 'missing' | 'wrong' | 'lacks scopes'
 
 async function principalsOf(
   { schemes }: Contract,
   deps: StepDependencies,
   rule: OperationFacts['security'][number],
-  names: readonly string[],
   request: Request,
-): Promise<{ principals?: Principals; isWrong: boolean }> {
+): Promise<Principals | Rejection> {
   const principals: Record<string, object> = {}
-  for (const name of names) {
+  for (const [name, scopes] of Object.entries(rule)) {
     const form = schemes[name]
     const check = deps.authenticate?.[name]
     const credential = form && credentialOf(form, request)
-    if (credential === undefined || check === undefined) return { isWrong: false }
-    const principal = await check(credential, rule[name] ?? [], request)
-    if (principal === undefined) return { isWrong: true }
+    if (credential === undefined || check === undefined) return 'missing'
+    // The types of the contract have paired them.
+    const principal = await check(credential as never, scopes, request)
+    if (principal === undefined) return 'wrong'
+    if (!hasScopes(principal, scopes)) return 'lacks scopes'
     principals[name] = principal
   }
-  return { principals, isWrong: false }
+  return principals
+}
+
+/** Who is said to have none has none, so that nobody gets them unnoticed. */
+function hasScopes(principal: Partial<Scoped>, demanded: readonly string[]): boolean {
+  const { scopes = [] } = principal
+  return demanded.every((scope) => scopes.includes(scope))
 }
 
 async function bodyOf(

@@ -1,5 +1,6 @@
 import type { Express, RequestHandler } from 'express'
 import type { EdgeFacts } from '../facts.ts'
+import { expressPath, pathPattern } from './paths.ts'
 import type { RouteMethod, RouteRegistry } from './route-edge.ts'
 
 const methods = ['head', 'get', 'put', 'post', 'delete', 'patch'] as const satisfies RouteMethod[]
@@ -13,9 +14,9 @@ export interface OrderedRoutes {
 
 /**
  * Concrete paths come before those with parameters that match them too, for every method: DELETE of
- * `/todos/search` is not that of `/todos/{id}`.
+ * `/todos/search` is not that of `/todos/{id}`. Routes are registered below the paths of `written`.
  */
-export function orderedRoutes({ operations }: EdgeFacts): OrderedRoutes {
+export function orderedRoutes({ operations }: EdgeFacts, written: EdgeFacts): OrderedRoutes {
   const handlersByRoute = new Map<string, RequestHandler[]>()
   const register =
     (method: string) =>
@@ -34,21 +35,15 @@ export function orderedRoutes({ operations }: EdgeFacts): OrderedRoutes {
     addTo(app, otherMethods) {
       const paths = Object.values(operations).map(({ path }) => path)
       const covered = coveredPaths(paths)
-      for (const [at, { method, path }] of Object.values(operations).entries()) {
+      for (const [at, [id, { method, path }]] of Object.entries(operations).entries()) {
         const route = expressPath(path)
+        const handlers = handlersByRoute.get(`${method} ${expressPath(written.operations[id]?.path ?? path)}`)
         const known = methods.find((name) => name === method)
-        if (known !== undefined) app[known](route, ...(handlersByRoute.get(`${method} ${route}`) ?? []))
+        if (known !== undefined) app[known](route, ...(handlers ?? []))
         if (covered.has(path) && paths[at + 1] !== path) app.all(route, otherMethods)
       }
     },
   }
-}
-
-/** A path of the contract as Express writes it: every sign but a parameter means itself. */
-export function expressPath(path: string): string {
-  return path.replaceAll(/\{(\w+)\}|[:*?+()!"[\]]/g, (text, name: string | undefined) =>
-    name === undefined ? `\\${text}` : `:${name}`,
-  )
 }
 
 /** The paths without parameters that one with parameters matches too. */
@@ -56,10 +51,4 @@ function coveredPaths(paths: readonly string[]): ReadonlySet<string> {
   const open = [...new Set(paths)].filter((path) => path.includes('{')).map(pathPattern)
   const concrete = [...new Set(paths)].filter((path) => !path.includes('{'))
   return new Set(concrete.filter((path) => open.some((pattern) => pattern.test(path))))
-}
-
-/** Matches the paths that a path of the contract stands for. */
-export function pathPattern(path: string): RegExp {
-  const parts = path.split(/\{\w+\}/).map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  return new RegExp(`^${parts.join('[^/]+')}$`)
 }

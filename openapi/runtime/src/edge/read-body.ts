@@ -7,6 +7,7 @@ import { parseJson } from './parse-json.ts'
 import { type BodyRequest, type ParsedBody, parsedBody, unusableBody } from './parsed-body.ts'
 import { checkPartTypes, covers } from './part-types.ts'
 import { readBytes } from './read-bytes.ts'
+import { formOf } from './sent-values.ts'
 
 /** Reads a form with files. */
 export type ParseMultipart = (headers: IncomingHttpHeaders, bytes: Buffer) => Promise<Record<string, unknown>>
@@ -51,7 +52,7 @@ function readAs(reading: BodyReading, taken: BodyMedia, request: BodyRequest, by
     case 'text':
       return new TextDecoder().decode(bytes)
     case 'form':
-      return fieldsOf(taken, new URLSearchParams(bytes.toString('utf8')))
+      return readParameters(taken.fields ?? [], 'query', formOf(bytes.toString('utf8')))
     case 'multipart':
       return multipartFields(reading, request, taken, bytes)
     default:
@@ -63,7 +64,7 @@ function readAs(reading: BodyReading, taken: BodyMedia, request: BodyRequest, by
 function taking(taken: BodyMedia, value: unknown): unknown {
   if (taken.kind === 'json') return jsonOf(taken, value)
   if (taken.kind === 'form' && typeof value === 'object' && value !== null)
-    return readParameters(taken.fields ?? [], 'query', { ...value })
+    return readParameters(taken.fields ?? [], 'query', { values: { ...value } })
   throw unusableBody(taken.kind)
 }
 
@@ -71,15 +72,6 @@ function jsonOf({ isObject = false }: BodyMedia, value: unknown): unknown {
   const fits = !isObject || (typeof value === 'object' && value !== null && !Array.isArray(value))
   if (!fits) throw new ServiceError('INVALID_JSON')
   return value
-}
-
-function fieldsOf(media: BodyMedia, sent: URLSearchParams): Record<string, unknown> {
-  const fields = new Map<string, string | string[]>()
-  for (const name of new Set(sent.keys())) {
-    const values = sent.getAll(name)
-    fields.set(name, values.length === 1 ? (values[0] ?? '') : values)
-  }
-  return readParameters(media.fields ?? [], 'query', Object.fromEntries(fields))
 }
 
 async function multipartFields(
@@ -91,9 +83,5 @@ async function multipartFields(
   if (parseMultipart === undefined) throw new Error('The contract was generated without forms with files.')
   const fields = await parseMultipart(request.headers, bytes)
   checkPartTypes(fields, media.partTypes ?? {})
-  const json = new Set(media.jsonFields)
-  for (const [name, value] of Object.entries(fields)) {
-    if (json.has(name) && typeof value === 'string') fields[name] = parseJson(Buffer.from(value))
-  }
-  return readParameters(media.fields ?? [], 'query', fields)
+  return readParameters(media.fields ?? [], 'query', { values: fields })
 }

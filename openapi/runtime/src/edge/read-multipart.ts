@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Busboy } from '@fastify/busboy'
 import { ServiceError } from '../errors/service-error.ts'
+import { grouped } from './sent-values.ts'
 
 /** More parts than a form has, and few enough to hold. */
 const partsMax = 1000
@@ -21,8 +22,8 @@ export function parseMultipart(
   bytes: Buffer,
 ): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
-    const parts = new Map<string, unknown[]>()
-    const add = (name: string, value: unknown) => parts.set(name, [...(parts.get(name) ?? []), value])
+    const parts: [name: string, value: unknown][] = []
+    const add = (name: string, value: unknown) => parts.push([name, value])
     const fail = (cause: unknown) =>
       reject(
         new ServiceError('INVALID_REQUEST', {
@@ -44,13 +45,7 @@ export function parseMultipart(
         )
       })
       parser.once('error', fail)
-      parser.once('finish', () =>
-        resolve(
-          Object.fromEntries(
-            [...parts].map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
-          ),
-        ),
-      )
+      parser.once('finish', () => resolve(grouped(parts)))
       parser.end(bytes)
     } catch (cause) {
       fail(cause)

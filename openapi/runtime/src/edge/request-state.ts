@@ -12,8 +12,8 @@ declare global {
       bodyType?: string
       /** Set once credentials are checked: the context of the contract. */
       context?: object
-      /** Set where responses are validated: throws for a body that breaks the contract. */
-      checkResponse?: (status: number, body: unknown) => void
+      /** Set where responses are validated: throws for a response that breaks the contract. */
+      checkResponse?: (status: number, body: unknown, headers: Readonly<Record<string, string>>) => void
     }
   }
 }

@@ -7,6 +7,7 @@ export const errorCodes = {
   INVALID_REQUEST: { status: 400, message: 'The request does not meet the contract.' },
   INVALID_JSON: { status: 400, message: 'The request body is missing, or is not valid JSON in UTF-8.' },
   UNAUTHENTICATED: { status: 401, message: 'Valid credentials are required.' },
+  FORBIDDEN: { status: 403, message: 'These credentials do not have the scopes that this needs.' },
   NOT_FOUND: { status: 404, message: 'There is no such resource.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This resource does not support this method; see Allow.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },

@@ -17,6 +17,11 @@ export interface RequestFailure {
 }
 
 export interface ErrorHandling {
+  /**
+   * Whether an error that is none of the contract goes on to the error handlers after it, by `next(error)`, instead of
+   * becoming a 500. @default none does
+   */
+  readonly passesOn?: (error: unknown) => boolean
   /** Whether an error is an outage of storage (503) instead of a bug (500). @default none is */
   readonly isOutage?: (error: unknown) => boolean
   /**
@@ -43,15 +48,19 @@ export interface ErrorHandling {
 export function errorHandler(
   facts: EdgeFacts,
   {
+    passesOn = () => false,
     isOutage = () => false,
     isOutcomeUnknown = () => false,
     onFailure = ({ cause }) => console.error(cause),
     helpOf = () => undefined,
   }: ErrorHandling,
 ): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => {
+  return (error: unknown, request, response, next) => {
     if (error instanceof ClientGoneError || response.destroyed) return void response.destroy()
-    const known = knownError(error, isOutage)
+    if (!isKnown(error) && passesOn(error)) return next(error)
+    const known = isKnown(error)
+      ? error
+      : new ServiceError(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL', { cause: error })
     if (known instanceof ServiceError && isFailure(known.code))
       onFailure({ request, code: known.code, cause: known.cause ?? known })
     // A response that has begun cannot be retracted; a broken connection tells the client not to trust it.
@@ -65,10 +74,10 @@ export function errorHandler(
   }
 }
 
-function knownError(error: unknown, isOutage: (error: unknown) => boolean): KnownError {
-  if (error instanceof ServiceError || error instanceof DeclaredError || error instanceof NotImplementedError)
-    return error
-  return new ServiceError(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL', { cause: error })
+function isKnown(error: unknown): error is KnownError {
+  return (
+    error instanceof ServiceError || error instanceof DeclaredError || error instanceof NotImplementedError
+  )
 }
 
 function isFailure(code: string): code is RequestFailure['code'] {

@@ -3,6 +3,7 @@ import { challengesOf } from './challenges.ts'
 import { DeclaredError } from './declared-error.ts'
 import { declaredResponse } from './declared-form.ts'
 import type { ErrorResponse } from './edge-error.ts'
+import { errorCodes as edgeCodes } from './error-codes.ts'
 import type { ErrorKind } from './error-kind.ts'
 import { NotImplementedError } from './not-implemented-error.ts'
 import type { ServiceError } from './service-error.ts'
@@ -24,12 +25,8 @@ export function errorResponse(
 ): ErrorResponse {
   if (error instanceof DeclaredError) return error.response
   if (error instanceof NotImplementedError) {
-    const { message } = error
-    return declaredResponse(
-      facts,
-      { status: 501, code: 'NOT_IMPLEMENTED', message, requestId, details: [] },
-      operation,
-    )
+    const own = { status: 501, code: 'NOT_IMPLEMENTED', message: error.message, requestId, details: [] }
+    return declaredResponse(facts, own, operation)
   }
   const { code, details } = error
   const { errorCodes } = facts
@@ -37,7 +34,7 @@ export function errorResponse(
     status,
     message,
     retryAfterSeconds: usualSeconds,
-  }: ErrorKind = errorCodes[code] ?? errorCodes.INTERNAL
+  }: ErrorKind = errorCodes[code] ?? (code === 'FORBIDDEN' ? edgeCodes.FORBIDDEN : errorCodes.INTERNAL)
   const response = declaredResponse(facts, { status, code, message, requestId, details }, operation)
   const retryAfterSeconds = error.retryAfterSeconds ?? usualSeconds
   return {

@@ -2,9 +2,10 @@ import type { Request, Response } from 'express'
 import type { Contract } from '../contract.ts'
 import type { CheckedRequest } from '../controller.ts'
 import { countHeader } from '../edge/header-values.ts'
-import { queryOf } from '../edge/query-of.ts'
+import { covers } from '../edge/part-types.ts'
 import type { RouteArguments, TemplateService } from '../edge/route-edge.ts'
 import { sendResponse } from '../edge/send-response.ts'
+import { sentCookies, sentPath, sentQuery } from '../edge/sent-values.ts'
 import { ServiceError, type Violation } from '../errors/service-error.ts'
 import { declaredFields } from './declared-fields.ts'
 import { type ParameterForm, readParameters } from './parameter-values.ts'
@@ -44,11 +45,13 @@ export class ContractTemplateService implements TemplateService {
     check(validators.path, sent.path, violations)
     check(validators.query, sent.query, violations, repeatedParameters(plan, sent.query))
     check(validators.headers, sent.header, violations)
+    check(validators.cookies, sent.cookie, violations)
     rejectRepeated(plan.singleHeaders, request, violations)
-    if (request.body !== undefined) check(validators.body, request.body, violations)
+    const rules = rulesOf(plan, request)
+    if (request.body !== undefined) check(rules?.validator, request.body, violations)
     if (violations.length > 0)
       throw new ServiceError('INVALID_REQUEST', { details: violations.slice(0, detailsMax) })
-    return [{ input: inputOf(plan, sent, this.#bodyOf(plan, request), request), context: request.context }]
+    return [{ input: inputOf(plan, sent, this.#bodyOf(rules, request), request), context: request.context }]
   }
 
   async apiHandler({
@@ -77,20 +80,27 @@ export class ContractTemplateService implements TemplateService {
     return plan
   }
 
-  /** What is passed on of the body: the declared fields. */
-  #bodyOf({ shape, isCounted, validators }: RequestPlan, { body }: Request): unknown {
-    if (shape === undefined) return body
-    const { namedShapes } = this.#contract.requests
-    if (isCounted) rejectTooFew(validators.body, declaredFields(body, shape, namedShapes, false))
-    return declaredFields(body, shape, namedShapes)
+  /** What is passed on of the body. */
+  #bodyOf(rules: RequestPlan['bodies'][number] | undefined, { body }: Request): unknown {
+    if (rules?.shape === undefined) return body
+    const { namedShapes: named } = this.#contract.requests
+    const refused: string[] = []
+    const passed = declaredFields(body, rules.shape, { named, refused })
+    if (refused.length === 0) return passed
+    const details = refused.map((path) => ({ path, message: 'is not a field of this object' }))
+    throw new ServiceError('INVALID_REQUEST', { details: details.slice(0, detailsMax) })
   }
 
   #send(response: Response, status: number, data: unknown, headers: Readonly<Record<string, string>>): void {
     const { operation, checkResponse } = response.req
     const body = withoutHiddenFields(this.#contract, operation, status, data)
-    checkResponse?.(status, body)
+    checkResponse?.(status, body, headers)
     sendResponse(response, status, body, headers)
   }
+}
+
+function rulesOf({ bodies }: RequestPlan, { bodyType = '' }: Request) {
+  return bodies.find(({ type }) => covers(type, bodyType)) ?? bodies[0]
 }
 
 /** Adds what is wrong with the value to the violations, but nothing more of places that are `known`. */
@@ -106,37 +116,22 @@ function check(
   violations.push(...found.filter(({ path }) => !known.some((other) => other.path === path)))
 }
 
-/** Undeclared fields do not count: nothing of them reaches the backend. */
-function rejectTooFew(validator: Validator | undefined, body: unknown): void {
-  if (validator === undefined || validator(body)) return
-  const broken = (validator.errors ?? []).filter(({ keyword }) => keyword === 'minProperties')
-  const details = violationsOf(broken).map(({ path, message }) => ({
-    path,
-    message: `${message} that the contract declares`,
-  }))
-  if (details.length > 0) throw new ServiceError('INVALID_REQUEST', { details })
-}
-
 /** What a request carries beside its body, by place, each value of the type that the contract declares. */
-interface Parts {
-  readonly path: Readonly<Record<string, unknown>>
-  readonly query: Readonly<Record<string, unknown>>
-  readonly header: Readonly<Record<string, unknown>>
-}
+type Parts = Readonly<Record<ParameterForm['in'], Readonly<Record<string, unknown>>>>
 
-const noQuery: Parts['query'] = {}
+const nothing = {}
 
-function partsOf({ query, headers, forms }: RequestPlan, request: Request): Parts {
-  const sent = {
-    path: request.params,
-    query: query.length > 0 ? queryOf(request) : noQuery,
-    header: headersOf(headers, request),
+function partsOf({ path, query, headers, forms }: RequestPlan, request: Request): Parts {
+  const header = headersOf(headers, request)
+  if (forms.length === 0) {
+    const sent = query.length > 0 ? sentQuery(request).values : nothing
+    return { path: request.params, query: sent, header, cookie: nothing }
   }
-  if (forms.length === 0) return sent
   return {
-    path: readParameters(forms, 'path', sent.path),
-    query: readParameters(forms, 'query', sent.query),
-    header: readParameters(forms, 'header', sent.header),
+    path: readParameters(forms, 'path', sentPath(path, request)),
+    query: readParameters(forms, 'query', sentQuery(request)),
+    header: readParameters(forms, 'header', { values: header }),
+    cookie: readParameters(forms, 'cookie', sentCookies(request)),
   }
 }
 
@@ -152,7 +147,7 @@ function headersOf(names: readonly string[], request: Request): Record<string, s
 /** Parameters that are no lists, and were sent several times. */
 function repeatedParameters({ query: names, forms }: RequestPlan, query: Parts['query']): Violation[] {
   const isList = (form: ParameterForm, name: string) =>
-    form.in === 'query' && form.name === name && form.list !== undefined
+    form.in === 'query' && form.name === name && form.isList === true
   return names
     .filter((name) => Array.isArray(query[name]) && !forms.some((form) => isList(form, name)))
     .map((name) => ({ path: `/${name}`, message: 'must be sent once' }))

@@ -26,7 +26,7 @@ describe('what is passed on of a body', () => {
   test('follows shapes that occur inside themselves', () => {
     const tree: Shape = { fields: { name: true, children: { items: { named: 'Tree' } } } }
     const sent = { name: 'a', children: [{ name: 'b', extra: 1, children: [] }] }
-    expect(declaredFields(sent, { named: 'Tree' }, { Tree: tree })).toEqual({
+    expect(declaredFields(sent, { named: 'Tree' }, { named: { Tree: tree } })).toEqual({
       name: 'a',
       children: [{ name: 'b', children: [] }],
     })

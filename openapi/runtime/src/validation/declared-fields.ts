@@ -1,13 +1,12 @@
 /**
- * What is passed on of a JSON value. `true` passes everything on; an object's undeclared fields are dropped,
- * at every depth, unless the contract says what they look like.
+ * What is passed on of a JSON value: all with `true`, nothing with `false`, of an object what its fields say.
  */
 export type Shape =
-  | true
+  | boolean
   | {
       /** The declared fields of an object. */
       readonly fields?: Readonly<Record<string, Shape>>
-      /** The shape of every other field; those are dropped without it. */
+      /** The shape of every other field; those are dropped without it, and refused with `false`. */
       readonly others?: Shape
       /** The shape of an array's items. */
       readonly items?: Shape
@@ -17,41 +16,50 @@ export type Shape =
       readonly named?: string
     }
 
-/** A copy of the value with the declared fields only, and with defaults for omitted ones if it `fills`. */
-export function declaredFields(
-  value: unknown,
-  shape: Shape,
-  named: Readonly<Record<string, Shape>> = {},
-  fills = true,
-): unknown {
-  if (shape === true || !isObject(value)) return value
-  if (shape.named !== undefined) return declaredFields(value, named[shape.named] ?? true, named, fills)
+/** How a value is passed on. */
+interface Passing {
+  readonly named?: Readonly<Record<string, Shape>>
+  /** Gets the places of fields that are refused. */
+  readonly refused?: string[]
+}
+
+/** A copy of the value with what is passed on of it. */
+export function declaredFields(value: unknown, shape: Shape, passing: Passing = {}, path = ''): unknown {
+  if (typeof shape === 'boolean' || !isObject(value)) return value
+  if (shape.named !== undefined)
+    return declaredFields(value, passing.named?.[shape.named] ?? true, passing, path)
   const { fields, items = true } = shape
   if (Array.isArray(value))
-    return items === true ? value : value.map((item) => declaredFields(item, items, named, fills))
-  return fields === undefined ? value : pickFields(value, fields, shape, named, fills)
+    return items === true
+      ? value
+      : value.map((item, at) => declaredFields(item, items, passing, `${path}/${at}`))
+  return fields === undefined ? value : pickFields(value, fields, shape, passing, path)
 }
 
 function pickFields(
   sent: Readonly<Record<string, unknown>>,
   fields: Readonly<Record<string, Shape>>,
-  { others, defaults }: Exclude<Shape, true>,
-  named: Readonly<Record<string, Shape>>,
-  fills: boolean,
+  { others, defaults }: Exclude<Shape, boolean>,
+  passing: Passing,
+  path: string,
 ): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const name in fields) {
     const field = fields[name] ?? true
+    if (field === false) continue
     if (Object.hasOwn(sent, name)) {
       const value = sent[name]
-      put(kept, name, field === true ? value : declaredFields(value, field, named, fills))
-    } else if (fills && defaults !== undefined && Object.hasOwn(defaults, name)) {
-      put(kept, name, declaredFields(structuredClone(defaults[name]), field, named))
+      put(kept, name, field === true ? value : declaredFields(value, field, passing, `${path}/${name}`))
+    } else if (defaults !== undefined && Object.hasOwn(defaults, name)) {
+      put(kept, name, declaredFields(structuredClone(defaults[name]), field, passing))
     }
   }
-  if (others !== undefined) {
-    for (const name of Object.keys(sent))
-      if (!Object.hasOwn(fields, name)) put(kept, name, declaredFields(sent[name], others, named, fills))
+  if (others === undefined) return kept
+  for (const name of Object.keys(sent)) {
+    if (Object.hasOwn(fields, name)) continue
+    const place = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    if (others === false) passing.refused?.push(place)
+    else put(kept, name, declaredFields(sent[name], others, passing, place))
   }
   return kept
 }
@@ -62,6 +70,6 @@ function put(target: Record<string, unknown>, name: string, value: unknown): voi
   else Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true })
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }

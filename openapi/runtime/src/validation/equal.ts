@@ -1,3 +1,5 @@
+import { isObject } from './declared-fields.ts'
+
 /** Whether two JSON values are equal. */
 export function equal(left: unknown, right: unknown): boolean {
   if (left === right) return true
@@ -7,8 +9,4 @@ export function equal(left: unknown, right: unknown): boolean {
     names.length === Object.keys(right).length &&
     names.every((name) => Object.hasOwn(right, name) && equal(left[name], right[name]))
   )
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
 }

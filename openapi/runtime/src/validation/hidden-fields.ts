@@ -1,3 +1,5 @@
+import { isObject } from './declared-fields.ts'
+
 /** Which fields of a JSON value are never sent, at any depth. */
 export interface HiddenFields {
   /** `true` for a field that is never sent. */
@@ -35,8 +37,4 @@ function ruleFor(name: string, hidden: HiddenFields, isItem: boolean): true | Hi
   if (isItem) return hidden.heads?.[Number(name)] ?? hidden.items
   const { fields = {}, others } = hidden
   return Object.hasOwn(fields, name) ? fields[name] : others
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,23 +1,36 @@
+import { type ParameterForm, readParameters } from './parameter-values.ts'
 import type { Validator } from './validator.ts'
 import { violationsOf } from './violations.ts'
 
-/** Throws for a body of an operation's response that breaks the contract. */
-export type ResponseCheck = (status: number, body: unknown) => void
+/** What a response has to meet. */
+export interface ResponseRules {
+  readonly body?: Validator
+  readonly headers?: Validator
+  /** The headers that are more than one text. */
+  readonly headerForms?: readonly ParameterForm[]
+}
 
-/** The check of one operation, by the validators of its statuses. */
+/** Throws for an operation's response that breaks the contract. */
+export type ResponseCheck = (status: number, body: unknown, headers: Readonly<Record<string, string>>) => void
+
+/** The check of one operation, by the rules of its statuses. */
 export function responseCheck(
   operation: string,
-  validators: Readonly<Record<number, Validator>>,
+  rules: Readonly<Record<number, ResponseRules>>,
 ): ResponseCheck {
-  return (status, body) => {
-    const validator = validators[status]
-    // What is sent: a Date is a text by then.
-    if (validator === undefined || validator(JSON.parse(JSON.stringify(body ?? null)))) return
+  const reject = (what: string, validator: Validator | undefined, value: unknown, status: number) => {
+    if (validator === undefined || validator(value)) return
     const faults = violationsOf(validator.errors ?? []).map(
       ({ path, message }) => `${path || 'it'} ${message}`,
     )
-    throw new Error(
-      `The body of ${operation} with status ${status} breaks the contract: ${faults.join('; ')}`,
-    )
+    throw new Error(`${what} of ${operation} with status ${status} breaks the contract: ${faults.join('; ')}`)
+  }
+  return (status, body, headers) => {
+    const own = rules[status]
+    // What is sent: a Date is a text by then.
+    if (own?.body !== undefined)
+      reject('The body', own.body, JSON.parse(JSON.stringify(body ?? null)), status)
+    const sent = readParameters(own?.headerForms ?? [], 'header', { values: headers })
+    reject('A header', own?.headers, sent, status)
   }
 }

@@ -17,5 +17,8 @@ export interface RequestValidators {
   readonly path?: Validator
   readonly query?: Validator
   readonly headers?: Validator
+  readonly cookies?: Validator
   readonly body?: Validator
+  /** In place of `body` where each media type has a schema of its own. */
+  readonly bodies?: Readonly<Record<string, Validator>>
 }

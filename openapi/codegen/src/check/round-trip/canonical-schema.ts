@@ -1,3 +1,5 @@
+import { isRecord } from '../../read/record.ts'
+
 /** A JSON value that is an object. */
 export type Json = Readonly<Record<string, unknown>>
 
@@ -15,12 +17,12 @@ export function canonicalSchema(document: Json, schema: Json): Json {
 }
 
 function canonicalValue(document: Json, keyword: string, value: unknown): unknown {
-  if (keyword === 'properties' && isJson(value)) {
+  if (keyword === 'properties' && isRecord(value)) {
     return Object.fromEntries(
       Object.entries(value).map(([name, property]) => [name, canonicalSchema(document, asJson(property))]),
     )
   }
-  if ((keyword === 'items' || keyword === 'additionalProperties') && isJson(value))
+  if ((keyword === 'items' || keyword === 'additionalProperties') && isRecord(value))
     return canonicalSchema(document, value)
   if (['allOf', 'anyOf', 'oneOf'].includes(keyword) && Array.isArray(value)) {
     return value.map((item) => canonicalSchema(document, asJson(item)))
@@ -39,7 +41,7 @@ function isSilent(keyword: string, value: unknown): boolean {
   if (keyword === 'format') return ['double', 'float', 'int32', 'int64'].includes(String(value))
   if (keyword === 'nullable') return value === false
   if (keyword === 'additionalProperties')
-    return value === true || (isJson(value) && Object.keys(value).length === 0)
+    return value === true || (isRecord(value) && Object.keys(value).length === 0)
   return (keyword === 'properties' || keyword === 'required') && isEmpty(value)
 }
 
@@ -67,20 +69,20 @@ function spellNull(schema: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(oneOf) || !oneOf.some(isNullType)) return schema
   const others = oneOf.filter((item) => !isNullType(item))
   const [only] = others
-  return others.length === 1 && isJson(only)
+  return others.length === 1 && isRecord(only)
     ? { ...rest, ...only, nullable: true }
     : { ...rest, oneOf: others, nullable: true }
 }
 
 function isNullType(schema: unknown): boolean {
-  return isJson(schema) && schema.type === 'null'
+  return isRecord(schema) && schema.type === 'null'
 }
 
 /** tsoa wraps a reference in a list of one so that `nullable` can stand next to it. */
 function withoutSingleAllOf(document: Json, schema: Json): Json {
   const { allOf, ...rest } = schema
   const [only, ...others] = Array.isArray(allOf) ? allOf : []
-  return isJson(only) && others.length === 0 ? { ...rest, ...followReference(document, only) } : schema
+  return isRecord(only) && others.length === 0 ? { ...rest, ...followReference(document, only) } : schema
 }
 
 /** Follows a reference of either document, keeping what stands next to it. Throws when it leads nowhere. */
@@ -95,12 +97,8 @@ export function followReference(document: Json, value: Json): Json {
   throw new Error(`The references from ${JSON.stringify(value)} form a circle`)
 }
 
-export function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The value as an object. Throws when it is none: the documents were checked before. */
 export function asJson(value: unknown, what = 'this part of the document'): Json {
-  if (!isJson(value)) throw new Error(`${what} is not an object`)
+  if (!isRecord(value)) throw new Error(`${what} is not an object`)
   return value
 }

@@ -1,5 +1,6 @@
 import { httpMethods } from '../../read/contract.ts'
-import { asJson, canonicalSchema, followReference, isJson, type Json } from './canonical-schema.ts'
+import { isRecord } from '../../read/record.ts'
+import { asJson, canonicalSchema, followReference, type Json } from './canonical-schema.ts'
 
 /**
  * What a document promises, as a flat list: a place such as `GET /me › 200 › header X-Request-Id › required`,
@@ -33,7 +34,7 @@ function collect(document: Json, withSchemas: boolean): Facts {
     const shared = listOf(asJson(item).parameters)
     for (const method of httpMethods) {
       const operation = asJson(item)[method]
-      if (isJson(operation)) addOperation(to, `${method.toUpperCase()} ${path}`, operation, shared)
+      if (isRecord(operation)) addOperation(to, `${method.toUpperCase()} ${path}`, operation, shared)
     }
   }
   return to.facts
@@ -46,9 +47,11 @@ function addOperation(to: Collecting, place: string, operation: Json, shared: re
   addSecurity(place, operation.security ?? document.security ?? [], facts)
   for (const raw of [...shared, ...listOf(operation.parameters)]) {
     const parameter = followReference(document, raw)
+    // tsoa knows no cookies.
+    if (parameter.in === 'cookie') continue
     const at = `${place} › ${String(parameter.in)} parameter ${String(parameter.name)}`
     addValue(`${at} › required`, parameter.required ?? false, facts)
-    addParameterSchema(to, at, asJson(parameter.schema))
+    addParameterSchema(to, at, asJson(parameter.schema ?? {}))
   }
   if (operation.requestBody !== undefined) {
     const body = followReference(document, asJson(operation.requestBody))
@@ -107,9 +110,9 @@ function addSchema({ document, facts, withSchemas }: Collecting, place: string, 
 }
 
 function addValue(place: string, value: unknown, facts: Map<string, string>): void {
-  if (isJson(value)) {
+  if (isRecord(value)) {
     for (const [name, member] of Object.entries(value)) addValue(`${place} › ${name}`, member, facts)
-  } else if (Array.isArray(value) && value.some(isJson)) {
+  } else if (Array.isArray(value) && value.some(isRecord)) {
     for (const [index, member] of value.entries()) addValue(`${place} › ${index}`, member, facts)
   } else {
     facts.set(place, JSON.stringify(value))

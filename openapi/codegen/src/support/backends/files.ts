@@ -40,7 +40,7 @@ export const app = createContractApp(
       key: async (key) => (key === 'wrong' ? undefined : { id: key }),
       async login(token, scopes) {
         seen.scopes = scopes
-        return { id: token }
+        return { id: token, scopes: token === 'reader' ? [] : ['files:write'] }
       },
     },
   },
