@@ -35,13 +35,12 @@ function sharedHeaders(operations: readonly Operation[]): ResponseHeader[] {
   const headers = operations.flatMap((operation) =>
     operation.responses.flatMap((response) => response.headers),
   )
-  return headers.filter((header) =>
-    headers.every(
-      (other) =>
-        headerTypeName(other.name) !== headerTypeName(header.name) ||
-        JSON.stringify(other.schema) === JSON.stringify(header.schema),
-    ),
-  )
+  const meanings = new Map<string, Set<string>>()
+  for (const { name, schema } of headers) {
+    const type = headerTypeName(name)
+    meanings.set(type, (meanings.get(type) ?? new Set()).add(JSON.stringify(schema)))
+  }
+  return headers.filter(({ name }) => meanings.get(headerTypeName(name))?.size === 1)
 }
 
 /** The name of a header's type, or `string`. */

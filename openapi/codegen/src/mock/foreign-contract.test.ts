@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Contract } from '../read/contract.ts'
 import { wholeDocument } from '../read/whole-document.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 
@@ -52,4 +53,54 @@ describe('the mock of a contract that is not ours', () => {
       await shop.close()
     }
   })
+
+  test('rejects in the form of the contract, and never with a page or a stack trace', async () => {
+    const schema = {
+      type: 'object',
+      required: ['title'],
+      properties: { title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' } },
+    }
+    const failed = { description: 'Failed.', content: { 'application/problem+json': { schema } } }
+    const image = { description: 'An image.', content: { 'image/png': { schema: { format: 'binary' } } } }
+    const museum = await startMock({
+      port: 0,
+      document: asContract({
+        openapi: '3.1.0',
+        info: { title: 'Museum', version: '1' },
+        security: [{ key: [] }],
+        paths: { '/images': { get: { responses: { 200: image, 400: failed, 404: failed } } } },
+        components: { schemas: {}, securitySchemes: { key: { type: 'http', scheme: 'basic' } } },
+      }),
+    })
+    try {
+      const ask = async (path: string, init: RequestInit = {}) => {
+        const response = await fetch(museum.url + path, init)
+        const type = response.headers.get('content-type')?.split(';')[0]
+        return [response.status, type, await response.text()]
+      }
+      const Authorization = 'Basic YTpi'
+      const problem = (status: number, part: string) => [
+        status,
+        'application/problem+json',
+        expect.stringMatching(new RegExp(`^\\{.*${part}.*\\}$`)),
+      ]
+      const preferring = (Prefer: string) => ({ headers: { Authorization, Prefer } })
+      expect(await ask('/nowhere')).toEqual(problem(404, 'NOT_FOUND'))
+      expect(await ask('/images')).toEqual(problem(401, 'UNAUTHENTICATED'))
+      expect(await ask('/images', { method: 'DELETE' })).toEqual(problem(405, 'METHOD_NOT_ALLOWED'))
+      expect(await ask('/images', preferring('code=404'))).toEqual(problem(404, 'title'))
+      expect(await ask('/images', preferring('code=499'))).toEqual(problem(400, 'INVALID_REQUEST'))
+      for (const Accept of ['image/png', '*/*'])
+        expect((await ask('/images', { headers: { Authorization, Accept } })).slice(0, 2)).toEqual([
+          200,
+          'image/png',
+        ])
+    } finally {
+      await museum.close()
+    }
+  })
 })
+
+function asContract(document: object): Contract {
+  return JSON.parse(JSON.stringify(document))
+}

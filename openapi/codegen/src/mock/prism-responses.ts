@@ -135,11 +135,17 @@ function unknownPreference({ code, example }: Choice): MockRejection {
   return { status: 400, code: 'INVALID_REQUEST', message, details: [{ path: '/Prefer', message }] }
 }
 
-/** What else it throws has a status: 406 for a media type that the operation does not have. */
+const codes: Readonly<Record<number, string>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  406: 'NOT_ACCEPTABLE',
+}
+
+/** What else it throws has a status: 401 without credentials, 406 for a media type that the operation does not have. */
 function rejectionOf(error: unknown): MockRejection {
   const { status, message } = Object(error)
   if (typeof status !== 'number') throw error
-  return { status, code: status === 406 ? 'NOT_ACCEPTABLE' : 'INTERNAL', message: String(message) }
+  return { status, code: codes[status] ?? 'INTERNAL', message: String(message) }
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'] as const
