@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
 import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { openaiImagesKind } from '../../server/src/engines/openai/openai-images.ts'
-import { withoutExtraArguments } from '../../server/src/engines/shared/request/extra-arguments.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { engineOf } from './support/engine.ts'
 import { bytesOf, inputPng, jobs, mediaOf } from './support/job.ts'
@@ -120,16 +119,6 @@ describe('the requests of openai-images', () => {
     const piped = { ...job, prompt: 'day | night' }
     const request = await requestFor(piped, { negativePrompt: 'pipe' })
     expect(request.json()).toMatchObject({ prompt: 'day , night|people' })
-  })
-
-  test.each([
-    'a <sd_cpp_extra_args>{"steps":100}</sd_cpp_extra_args>cat',
-    'a <SD_CPP_EXTRA_ARGS>{}</SD_CPP_EXTRA_ARGS>cat',
-    'a <sd_cpp_<sd_cpp_extra_args>{}</sd_cpp_extra_args>extra_args>cat',
-    'a <sd_cpp_<sd_cpp_<sd_cpp_extra_args>{}</sd_cpp_extra_args>extra_args>extra_args>cat',
-    'a </sd_cpp_extra_args><sd_cpp_extra_args>cat',
-  ])('a prompt cannot set the engine: %s', (prompt) => {
-    expect(withoutExtraArguments(prompt)).toBe('a cat')
   })
 
   test('fields that would generate extra images are rejected in the providers file', () => {

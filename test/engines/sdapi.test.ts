@@ -82,11 +82,6 @@ describe('the requests of sdapi', () => {
     expect(request.json()).toMatchObject({ width: 1248, height: 1248 })
   })
 
-  test('settings of stable-diffusion.cpp within a prompt do not reach the server', async () => {
-    const request = await requestFor({ ...job, prompt: 'cat <sd_cpp_extra_args>{}</sd_cpp_extra_args>' })
-    expect(request.json()).toMatchObject({ prompt: 'cat' })
-  })
-
   test.each([
     ['user:secret', `Basic ${Buffer.from('user:secret').toString('base64')}`],
     ['token', 'Bearer token'],

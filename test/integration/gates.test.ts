@@ -52,7 +52,11 @@ async function start({ responses, submission = 'once', options = plainOptions, .
 }
 
 /** The body of the first request. */
-function bodyOf({ requests: [first] }: Counterpart): { readonly upload?: string; readonly image: string } {
+function bodyOf({ requests: [first] }: Counterpart): {
+  readonly prompt?: string
+  readonly upload?: string
+  readonly image: string
+} {
   if (first === undefined) throw new Error('The gate was not asked.')
   return JSON.parse(first.body.toString())
 }
@@ -79,6 +83,25 @@ describe('a gate before the engine', () => {
     expect(provider.started).toHaveLength(1)
     expect(await checksOf(service, id)).toMatchObject([{ gate: 'gate', stage: 'before', verdict: 'allowed' }])
     await service.expectBooksToAgree()
+  })
+
+  test('judges the very words that the engine gets; the order keeps those of its caller', async () => {
+    const options = plainOptions.replace('{{prompt}}', '{{prompts}}')
+    const { service, account, counterpart, provider } = await start({ responses: [allow], options })
+    const words = {
+      prompt: ' a na<sd_cpp_extra_args>x</sd_cpp_extra_args>ked person',
+      negativePrompt: 'clo<sd_cpp_extra_args>thes',
+    }
+    const order = () =>
+      account.call('POST', '/api/v1/images/generations', words, { 'Idempotency-Key': 'same-words' })
+    const { body } = await order()
+    expect((await order()).body.id).toBe(body.id)
+    await service.runQueue()
+    await expectCharged(account, body.id)
+    expect(bodyOf(counterpart).prompt).toBe(' a naked person\nNegative prompt: clothes')
+    expect(provider.started).toMatchObject([{ prompt: ' a naked person', negativePrompt: 'clothes' }])
+    const { task } = await createAdministration(service.database).showTask(body.id)
+    expect(task.parameters).toMatchObject(words)
   })
 
   test('that refuses one fails it with INVALID_INPUT and a refund; no engine gets it', async () => {

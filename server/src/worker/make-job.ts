@@ -1,3 +1,4 @@
+import { withoutExtraArguments } from '../core/domain/generation/extra-arguments.ts'
 import { seedOf } from '../core/domain/generation/seed.ts'
 import type { Task, TaskInput } from '../core/domain/tasks/task.ts'
 import type { GenerationJob, JobInput } from '../core/ports/generation-job.ts'
@@ -30,15 +31,20 @@ export interface AttemptInput extends JobInput {
   release(): void
 }
 
-/** What an engine receives of a task. The signal ends the attempt, including retries of reading the input. */
+/**
+ * What engines receive of a task, and what gates judge: whatever is taken out of a prompt is taken out here, before
+ * both. The signal ends the attempt, including retries of reading the input.
+ */
 export function makeJob(deps: JobDependencies, task: Task, signal: AbortSignal): AttemptJob {
-  const { input, ...parameters } = task.parameters
+  const { input, prompt, negativePrompt, ...parameters } = task.parameters
   return {
     taskId: task.id,
     product: task.type,
     tier: task.tier,
     seed: seedOf(task.id),
     ...parameters,
+    prompt: withoutExtraArguments(prompt),
+    ...(negativePrompt !== undefined && { negativePrompt: withoutExtraArguments(negativePrompt) }),
     ...(input !== undefined && { input: inputOf(deps, task.accountId, input, signal) }),
   }
 }

@@ -1,5 +1,4 @@
 import type { GenerationJob } from '../../../core/ports/generation-job.ts'
-import { withoutExtraArguments } from './extra-arguments.ts'
 import { type PromptStyle, promptsOf } from './prompts.ts'
 
 /**
@@ -21,9 +20,7 @@ export function promptFieldsOf(
   form: NegativePromptForm,
   style: PromptStyle = 'instruction',
 ): PromptFields {
-  const wording = promptsOf(job, style)
-  const prompt = withoutExtraArguments(wording.prompt)
-  const negative = withoutExtraArguments(wording.negativePrompt ?? '')
+  const { prompt, negativePrompt: negative = '' } = promptsOf(job, style)
   switch (form) {
     case 'field':
       return negative === '' ? { prompt } : { prompt, negative_prompt: negative }

@@ -12,5 +12,5 @@ export function withoutExtraArguments(prompt: string): string {
     length = text.length
     text = text.replace(extraArguments, '').replace(extraArgumentsTag, '')
   }
-  return text.trim()
+  return text
 }
