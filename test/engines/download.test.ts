@@ -52,6 +52,7 @@ describe('a download', () => {
         },
         gates: { forTask: () => [] },
         resultTurns: createTurns(1),
+        logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
         sleep: nothing,
       },
       {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { sleep } from '../../server/src/core/async/sleep.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
@@ -159,6 +160,40 @@ describe('an object store that rejects the result', () => {
     await expectRefunded(account, id, 'WORKER_TIMEOUT')
     expect(puts).toBe(20 * service.run.settings.attemptsMax)
     expect(await service.storedKeys('results/')).toEqual([])
+  })
+})
+
+describe('a machine that has no room for the result', () => {
+  /** Runs what waits at an engine whose results are finished here, on a disk that is full the first `failures` times. */
+  async function runWithFailures(failures: number) {
+    const provider = { ...createFakeProvider(), results: 'raw' } as const
+    const accepted = await startWithImage({ providers: [provider] })
+    const { run, claim } = accepted.service
+    let finishes = 0
+    const finish: typeof run.finisher.finish = async ({ path }) => {
+      finishes += 1
+      if (finishes <= failures) throw new Error('FFmpeg could not write the video: No space left on device.')
+      const { byteLength: sizeBytes } = await readFile(path)
+      return { kind: 'finished', media: { path, contentType: 'image/png', sizeBytes } }
+    }
+    const deps = { ...run, finisher: { ...run.finisher, finish } }
+    for (let tasks = await claim(); tasks.length > 0; tasks = await claim())
+      for (const task of tasks) await runTask(deps, task, new AbortController().signal)
+    return { ...accepted, provider, finishes: () => finishes }
+  }
+
+  test('for a moment is waited for: nothing is generated twice, and the task is charged once', async () => {
+    const { account, id, provider, finishes } = await runWithFailures(15)
+    await expectCharged(account, id)
+    expect([provider.started.length, finishes()]).toEqual([1, 16])
+  })
+
+  test('permanently ends in WORKER_TIMEOUT, refunded, and is not blamed on the engine', async () => {
+    const { account, id, provider, service } = await runWithFailures(Number.POSITIVE_INFINITY)
+    await expectRefunded(account, id, 'WORKER_TIMEOUT')
+    expect(JSON.stringify(await pollTask(account, id))).not.toContain('No space')
+    expect(await service.parts.breaker.isDown(provider.name)).toBe(false)
+    await service.expectBooksToAgree()
   })
 })
 

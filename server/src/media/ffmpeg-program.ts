@@ -1,5 +1,6 @@
 import type { ProcessLimits } from '../core/async/limit-process.ts'
 import { frameEntries, headerEntries, readProbeFrames, readProbeHeader } from './ffprobe-report.ts'
+import { checkSpaceToWrite } from './machine-fault.ts'
 import { type Program, type ProgramEnd, runProgram } from './run-program.ts'
 import { CostlyVideoError, tracksMax, type VideoToolLimits, videoToolLimits } from './video-cost.ts'
 import {
@@ -48,7 +49,9 @@ export function createFfmpegProgram(options: FfmpegProgramOptions): VideoTool {
     async convert(file, { path, bytesMax }, plan, signal) {
       const withFile = { ...limits, file: { path, bytes: bytesMax } }
       const end = await run(ffmpeg, convertArguments(file, path, plan), withFile, signal)
-      return end.code === 0 ? undefined : faultOf(end, file.path)
+      if (end.code === 0) return undefined
+      checkSpaceToWrite(end.errors)
+      return faultOf(end, file.path)
     },
   }
 }

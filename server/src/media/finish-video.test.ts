@@ -181,6 +181,19 @@ const tools = [
 
 for (const { name, tool, limited, missing } of tools) {
   describe.skipIf(missing)(`videos finished by ${name}${missing ? ' (not installed here)' : ''}`, () => {
+    test.skipIf(process.platform !== 'linux')('are not to blame for a disk that is full', async () => {
+      const full: VideoTool = {
+        ...tool,
+        convert: (file, target, plan, signal) =>
+          tool.convert(file, { ...target, path: '/dev/full' }, plan, signal),
+      }
+      const shape = { widthPx: 128, heightPx: 96, container: 'mp4', codec: 'h264' } as const
+      const source = await makeVideo({ ...small, ...shape })
+      await expect(createMediaFinisher({ videos: [full] }).finish(source, asked, never)).rejects.toThrow(
+        'No space left on device',
+      )
+    })
+
     test.each([
       ['webm', 'vp8'],
       ['webm', 'vp9'],

@@ -15,3 +15,12 @@ function lacksMemory(message: string): boolean {
     ? message.includes('Array buffer allocation failed')
     : Number(megabytes) <= allocationMbMax
 }
+
+/**
+ * Throws if FFmpeg's messages say that it lacked space or memory to write a video that it had read before. While it
+ * reads one it says the same of files that lie about their sizes.
+ */
+export function checkSpaceToWrite(messages: string): void {
+  const [fault] = /No space left on device|Disk quota exceeded|Cannot allocate memory/.exec(messages) ?? []
+  if (fault !== undefined) throw new Error(`FFmpeg could not write the video: ${fault}.`)
+}

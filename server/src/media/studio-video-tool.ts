@@ -2,6 +2,7 @@ import type { VideoRequest, VideoResult } from '@mediagen/studio/video-tool'
 import { type ChildPool, createChildPool } from '../core/async/child-pool.ts'
 import { importOptional } from '../core/async/import-optional.ts'
 import type { ProcessLimits } from '../core/async/limit-process.ts'
+import { checkSpaceToWrite } from './machine-fault.ts'
 import { CostlyVideoError, tracksMax, type VideoToolLimits, videoToolLimits } from './video-cost.ts'
 import { type VideoTool, videoFrameLimits } from './video-tool.ts'
 
@@ -51,7 +52,10 @@ export function createStudioVideoTool({ limits = videoToolLimits }: StudioVideoT
       const { areaPxMax } = videoFrameLimits
       const request = { kind: 'convert', file, target: path, plan, areaPxMax, tracksMax } as const
       const result = await run(request, { ...limits, file: { path, bytes: bytesMax } }, signal)
-      return result.kind === 'converted' ? undefined : faultOf(result, file.path)
+      if (result.kind === 'converted') return undefined
+      const fault = faultOf(result, file.path)
+      checkSpaceToWrite(fault)
+      return fault
     },
   }
 }

@@ -36,7 +36,8 @@ export interface VideoTarget {
 /**
  * Reads and converts videos with FFmpeg, always in another process, because a hostile file may crash native
  * code. Both steps throw a CostlyVideoError if a video takes more of the machine than it may. They throw too
- * when the signal aborts, and if no process can be started, which says nothing about the video.
+ * when the signal aborts, if no process can be started, and if there is no space or memory left to write, which says
+ * nothing about the video.
  */
 export interface VideoTool {
   /** Why this tool cannot be used here, or undefined if it can. */

@@ -6,7 +6,7 @@ import type { MediaFinisher, UprightImage } from '../core/ports/media-finisher.t
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import { InputError } from '../core/ports/provider.ts'
 import { signInputLink } from '../core/ports/stored-input.ts'
-import { retryStore } from './retry-store.ts'
+import { retryOutage } from './retry-outage.ts'
 
 interface JobDependencies {
   readonly objectStore: ObjectStore
@@ -58,7 +58,7 @@ function inputOf(
   let kept: Promise<UprightImage> | undefined
 
   async function read(signal: AbortSignal): Promise<Uint8Array> {
-    const read = retryStore(sleep, signal, () => objectStore.read(input.key))
+    const read = retryOutage(sleep, signal, () => objectStore.read(input.key))
     const bytes = await read.catch((error: unknown) => {
       throw new InputError('unreadable', error)
     })

@@ -91,6 +91,27 @@ describe('the result of an engine', () => {
     expect(error).not.toBeInstanceOf(UnusableMediaError)
   })
 
+  test.skipIf(process.platform !== 'linux')(
+    'that finds the disk full or its folder gone is no fault of the engine, whose next delivery may be written',
+    async () => {
+      const stream = async function* () {
+        yield Uint8Array.of(1, 2)
+      }
+      for (const media of [{ stream }, { bytes: Uint8Array.of(1, 2), contentType: 'image/png' }]) {
+        for (const [path, code] of [
+          ['/dev/full', 'ENOSPC'],
+          [join(folder, 'gone', 'made'), 'ENOENT'],
+        ] as const) {
+          const error = await fetchMedia(sleep, media, path, { signal: never, fetchMsMax }).catch(
+            (error: unknown) => error,
+          )
+          expect(error).not.toBeInstanceOf(UnusableMediaError)
+          expect(error).toMatchObject({ message: expect.stringContaining(code) })
+        }
+      }
+    },
+  )
+
   test('that arrives in time is complete', async () => {
     const media: GeneratedMedia = {
       async *stream() {

@@ -11,7 +11,8 @@ type Sleep = (durationMs: number, signal: AbortSignal) => Promise<void>
 
 /**
  * Writes a medium from an engine to a file. Throws UnusableMediaError when fetching it again cannot help, has
- * not helped, or all tries together have taken `fetchMsMax`; and the signal's reason on abort.
+ * not helped, or all tries together have taken `fetchMsMax`; the signal's reason on abort; and any other error if the
+ * file cannot be written, which is no fault of the engine.
  */
 export async function fetchMedia(
   sleep: Sleep,
@@ -37,7 +38,7 @@ async function fetchPatiently(
     try {
       return await writeMedia(media, path, signal)
     } catch (error) {
-      if (error instanceof UnusableMediaError) throw error
+      if (error instanceof UnusableMediaError || error instanceof UnwritableError) throw error
       if (signal.aborted) throw new UnusableMediaError('The engine did not deliver the result in time.')
       if (tries === triesMax) throw new UnusableMediaError('The result could not be fetched from the engine.')
       await sleep(pauseMs * 2 ** (tries - 1), signal)
@@ -45,13 +46,26 @@ async function fetchPatiently(
   }
 }
 
+/** The file is at fault, such as on a full disk. A network's error has a `syscall`, too, and does not tell. */
+class UnwritableError extends Error {
+  constructor(cause: unknown) {
+    super(`The result could not be written: ${cause instanceof Error ? cause.message : cause}`)
+  }
+}
+
+async function ofFile<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new UnwritableError(error)
+  })
+}
+
 async function writeMedia(media: GeneratedMedia, path: string, signal: AbortSignal): Promise<void> {
-  const file = await open(path, 'w')
+  const file = await ofFile(open(path, 'w'))
   try {
-    if ('bytes' in media) await file.writeFile(media.bytes)
+    if ('bytes' in media) await ofFile(file.writeFile(media.bytes))
     else await writeParts(file, media.stream(signal))
   } finally {
-    await file.close()
+    await ofFile(file.close())
   }
 }
 
@@ -61,16 +75,16 @@ async function writeParts(file: FileHandle, parts: AsyncIterable<Uint8Array>): P
   let bytes = 0
   for await (const part of parts) {
     if (bytes + part.byteLength > collectedBytesMax) {
-      await writeAll(file, collected.subarray(0, bytes))
+      await ofFile(writeAll(file, collected.subarray(0, bytes)))
       bytes = 0
     }
-    if (part.byteLength > collectedBytesMax) await writeAll(file, part)
+    if (part.byteLength > collectedBytesMax) await ofFile(writeAll(file, part))
     else {
       collected.set(part, bytes)
       bytes += part.byteLength
     }
   }
-  await writeAll(file, collected.subarray(0, bytes))
+  await ofFile(writeAll(file, collected.subarray(0, bytes)))
 }
 
 /** A write may be partial. */

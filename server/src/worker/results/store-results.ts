@@ -6,6 +6,7 @@ import { surfaceOf } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
 import type { StoredMedia } from '../../core/domain/tasks/task-states.ts'
 import type { Gates } from '../../core/ports/gate.ts'
+import type { Logger } from '../../core/ports/logger.ts'
 import type { FinishedMedia, MediaFinisher } from '../../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import {
@@ -19,7 +20,7 @@ import type { Tracer } from '../../core/ports/tracer.ts'
 import type { AttemptClock } from '../attempt-clock.ts'
 import { failed, type Outcome } from '../attempt-outcome.ts'
 import { recordEngineStep } from '../record-span.ts'
-import { retryStore } from '../retry-store.ts'
+import { retryOutage } from '../retry-outage.ts'
 import { fetchMedia } from './fetch-media.ts'
 import { provenanceOf, storedProvenance } from './provenance.ts'
 import { digestForGates } from './result-digest.ts'
@@ -31,6 +32,7 @@ interface StoreDependencies {
   readonly marker?: ResultMarker
   readonly gates: Pick<Gates, 'forTask'>
   readonly resultTurns: (provider: string) => Semaphore
+  readonly logger: Logger
   readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>
   readonly tracer?: Tracer | undefined
 }
@@ -57,8 +59,8 @@ function resultKeyOf(task: Made['task'], index: number, contentType: string): st
 /**
  * Stores the media under their final keys before the task settles, with their marks: as they are if the
  * provider is exact; otherwise fetched to a file, inspected and converted to what was requested. Throws if
- * the store keeps refusing them, or on abort. Fails if the result is not the kind of medium that was
- * requested.
+ * the store keeps refusing them or this machine keeps failing, such as by a full disk, or on abort. Fails if the result
+ * is not the kind of medium that was requested.
  */
 export async function storeResults(
   deps: StoreDependencies,
@@ -81,7 +83,7 @@ export async function storeResults(
     const provenance = provenanceOf(made.task, made.provider)
     const { mark, bytes } = (await deps.marker?.markBytes(rendered, provenance)) ?? unmarked(rendered)
     const key = resultKeyOf(made.task, index, contentType)
-    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
+    await patiently(deps, made, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
     output.push({ key, contentType, sizeBytes: bytes.byteLength, ...storedProvenance(mark, undefined) })
   }
   return { kind: 'succeeded', output, provider: made.provider, ...digest }
@@ -98,14 +100,20 @@ function inMemory(media: GeneratedMedia): Extract<GeneratedMedia, { bytes: Uint8
  */
 async function finishAndStore(
   deps: StoreDependencies,
-  { task, provider, outputs: [media], fetchMsMax }: Made,
+  made: Made,
   signal: AbortSignal,
 ): Promise<Outcome<'succeeded' | 'failed'>> {
-  const folder = makeWorkFolder()
+  const {
+    task,
+    provider,
+    outputs: [media],
+    fetchMsMax,
+  } = made
+  const folder = await patiently(deps, made, signal, async () => makeWorkFolder())
   try {
     const path = join(folder.path, 'made')
     await recordEngineStep(deps.tracer, 'engine fetch', provider, () =>
-      fetchMedia(deps.sleep, media, path, { signal, fetchMsMax }),
+      patiently(deps, made, signal, () => fetchMedia(deps.sleep, media, path, { signal, fetchMsMax })),
     )
     const digest = await digestForGates(deps, task.type, { file: path })
     const { widthPx, heightPx, durationSeconds } = task.parameters
@@ -115,14 +123,18 @@ async function finishAndStore(
       heightPx,
       ...(durationSeconds !== undefined && { durationSeconds }),
     }
-    const finished = await deps.finisher.finish({ path, folder: folder.path }, asked, signal, task.accountId)
+    const finished = await patiently(deps, made, signal, () =>
+      deps.finisher.finish({ path, folder: folder.path }, asked, signal, task.accountId),
+    )
     if (finished.kind === 'unusable') return unusable(finished.message)
     const { contentType, manifest } = finished.media
-    const marked = await markFile(deps, finished.media, provenanceOf(task, provider))
+    const marked = await patiently(deps, made, signal, () =>
+      markFile(deps, finished.media, provenanceOf(task, provider)),
+    )
     const isInMemory = 'bytes' in marked
     const body = isInMemory ? { bytes: marked.bytes } : { file: marked.path }
     const key = resultKeyOf(task, 0, contentType)
-    await retryStore(deps.sleep, signal, () => deps.objectStore.put({ key, contentType, ...body }, signal))
+    await patiently(deps, made, signal, () => deps.objectStore.put({ key, contentType, ...body }, signal))
     const sizeBytes = isInMemory ? marked.bytes.byteLength : (await stat(marked.path)).size
     const output = [{ key, contentType, sizeBytes, ...storedProvenance(marked.mark, manifest) }]
     return { kind: 'succeeded', output, provider, ...digest }
@@ -132,6 +144,18 @@ async function finishAndStore(
   } finally {
     await folder.remove()
   }
+}
+
+/** A step that only the store or this machine can fail, or that throws an UnusableMediaError; each failure is logged. */
+function patiently<T>(
+  { sleep, logger }: StoreDependencies,
+  { task }: Pick<Made, 'task'>,
+  signal: AbortSignal,
+  step: () => Promise<T>,
+): Promise<T> {
+  return retryOutage(sleep, signal, step, (error) =>
+    logger.warn({ taskId: task.id, err: error }, 'result could not be stored yet'),
+  )
 }
 
 /** A mark would break the signature of content credentials that the file still has. */
