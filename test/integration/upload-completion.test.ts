@@ -51,6 +51,9 @@ const read = async (id: string) => (await account.call('GET', `/api/v1/uploads/$
 const copiesOf = async (id: string) =>
   (await service.storedKeys('inputs/')).filter((key) => key.startsWith(`inputs/${id}`))
 
+const away = () => Promise.reject(new Error('away'))
+const awayStore = { head: away, readRange: away, copy: away, delete: away }
+
 const allowed = { kind: 'allowed', reason: undefined } as const
 
 /** A gate that counts, and answers when it is told to. */
@@ -73,11 +76,9 @@ function countingGate(answer: () => Promise<GateVerdict> = async () => allowed) 
 
 describe('a completion', () => {
   test('of an upload that has its verdict needs no object store', async () => {
-    const away = () => Promise.reject(new Error('away'))
-    const store = { head: away, readRange: away, copy: away, delete: away }
     for (const bytes of [pngOf(40, 30), gifOf(40, 30)]) {
       const { body } = await account.upload(bytes, 'image/png')
-      expect(await complete(body.id, { store })).toEqual(body)
+      expect(await complete(body.id, { store: awayStore })).toEqual(body)
     }
   })
 
@@ -180,13 +181,13 @@ describe('concurrent completions of one upload', () => {
     return { copies, store: { copy } }
   }
 
-  /** A store whose copy has begun when `begun` resolves, and lasts until `finish`. */
-  function stuckStore() {
+  /** A store whose copy has begun when `begun` resolves, and lasts until `finish`; then it is made, or fails. */
+  function stuckStore(fail: () => Promise<unknown> = async () => undefined) {
     const begun = promise()
     const end = promise()
     const counting = countingStore(() => {
       begun.resolve()
-      return end.promise
+      return end.promise.then(fail)
     })
     return { ...counting, begun: begun.promise, finish: end.resolve }
   }
@@ -198,6 +199,28 @@ describe('concurrent completions of one upload', () => {
       if (durationMs === lookMs) await look()
       else await sleep(durationMs, signal)
     }
+
+  const never = () => new Promise<void>(() => undefined)
+
+  /** Waits of a completion that renews its claim when the test says so. */
+  function renewing() {
+    const waits: number[] = []
+    const signals: AbortSignal[] = []
+    let end: () => void = () => undefined
+    const wait: typeof sleep = (durationMs, signal) =>
+      new Promise((resolve) => {
+        waits.push(durationMs)
+        signals.push(signal)
+        end = resolve
+        signal.addEventListener('abort', () => resolve())
+      })
+    async function renew() {
+      const { length } = waits
+      end()
+      await untilHolds(() => expect(waits).toHaveLength(length + 1))
+    }
+    return { waits, signals, sleep: wait, renew }
+  }
 
   /** What one process does: only those within one can share a run. */
   function processWith(changes: ReturnType<typeof countingGate> & ReturnType<typeof countingStore>) {
@@ -227,14 +250,14 @@ describe('concurrent completions of one upload', () => {
   test('of which the first dies are taken over once its claim has lapsed, and the late one changes nothing', async () => {
     const { id } = await send(pngOf(40, 30))
     const first = stuckStore()
-    const dead = complete(id, { ...first, sleep: () => new Promise<void>(() => undefined) })
+    const dead = complete(id, { ...first, sleep: never })
     await first.begun
     const second = countingStore()
     let looks = 0
     const look = async () => {
       looks += 1
       expect(second.copies).toEqual([])
-      service.advance(2_000)
+      service.advance(2_100)
     }
     const verdict = await complete(id, { ...second, sleep: looking(look) })
     expect([verdict.status, looks, second.copies.length]).toEqual(['READY', 3, 1])
@@ -243,20 +266,20 @@ describe('concurrent completions of one upload', () => {
     expect(await copiesOf(id)).toEqual(second.copies)
   })
 
-  test('wait half a minute for the first, and are then told to come again', async () => {
+  test('wait half a minute for the first without the object store, and are then told to come again', async () => {
     const { id } = await send(pngOf(40, 30))
     const { begun, finish, ...stuck } = stuckStore()
     const first = complete(id, stuck)
     await begun
-    const late = countingStore()
     let looks = 0
     const look = async () => {
       looks += 1
     }
-    const error = await complete(id, { ...late, sleep: looking(look) }).catch((thrown: unknown) => thrown)
+    const late = complete(id, { store: awayStore, sleep: looking(look) })
+    const error = await late.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UploadClaimedError)
     expect(isStorageOutage(error)).toBe(true)
-    expect([looks * lookMs, late.copies.length]).toEqual([30_000, 0])
+    expect(looks * lookMs).toBe(30_000)
     expect((await read(id)).status).toBe('PENDING')
     finish()
     expect((await first).status).toBe('READY')
@@ -265,17 +288,8 @@ describe('concurrent completions of one upload', () => {
   test('wait for as long as the first lives: its claim is renewed every two seconds', async () => {
     const { id } = await send(pngOf(40, 30))
     const { begun, finish, ...stuck } = stuckStore()
-    const waits: number[] = []
-    let renew: () => void = () => undefined
-    const first = complete(id, {
-      ...stuck,
-      sleep: (durationMs, signal) =>
-        new Promise((resolve) => {
-          waits.push(durationMs)
-          renew = resolve
-          signal.addEventListener('abort', () => resolve())
-        }),
-    })
+    const { waits, signals, sleep, renew } = renewing()
+    const first = complete(id, { ...stuck, sleep })
     await begun
     const claimedUntil = async () => {
       const found = await service.database.read((db) => findUpload(db, account.accountId, id))
@@ -284,13 +298,73 @@ describe('concurrent completions of one upload', () => {
     for (let times = 1; times <= 4; times += 1) {
       const before = await claimedUntil()
       service.advance(2_000)
-      renew()
-      await untilHolds(() => expect(waits).toHaveLength(times + 1))
+      await renew()
       expect(await claimedUntil()).toBeGreaterThanOrEqual(before + 2_000)
     }
-    expect(new Set(waits)).toEqual(new Set([2_000]))
+    expect(waits).toEqual(Array(5).fill(2_000))
     finish()
     expect((await first).status).toBe('READY')
+    expect(signals.map(({ aborted }) => aborted)).toEqual(Array(5).fill(true))
+  })
+
+  test('wait for one whose claim lapsed during its copy, and that asks a gate then', async () => {
+    const { id } = await send(pngOf(40, 30))
+    const [asked, answered] = [promise(), promise()]
+    const gate = countingGate(async () => {
+      asked.resolve()
+      await answered.promise
+      return allowed
+    })
+    const store = countingStore(async () => service.advance(6_000))
+    const first = complete(id, { ...gate, ...store, sleep: never })
+    await asked.promise
+    const other = countingGate()
+    const look = async () => {
+      answered.resolve()
+      await first
+    }
+    const verdict = await complete(id, { ...other, store: awayStore, sleep: looking(look) })
+    expect(verdict).toEqual(await first)
+    expect([verdict.status, gate.asked.length, other.asked.length]).toEqual(['READY', 1, 0])
+  })
+
+  test('copy nothing once another has its verdict, also one that has read the file before that', async () => {
+    const { id } = await send(pngOf(40, 30))
+    const late = countingStore()
+    const readRange: ObjectStore['readRange'] = async (key, range) => {
+      const bytes = await service.parts.objectStore.readRange(key, range)
+      await account.complete(id)
+      return bytes
+    }
+    const verdict = await complete(id, { store: { ...late.store, readRange }, sleep: looking() })
+    expect([verdict.status, late.copies]).toEqual(['READY', []])
+  })
+
+  test('one whose claim was taken neither renews nor gives back that of the other', async () => {
+    const { id } = await send(pngOf(40, 30))
+    const late = stuckStore(away)
+    const { sleep, renew } = renewing()
+    const first = complete(id, { ...late, sleep })
+    await late.begun
+    service.advance(7_000)
+    const stuck = stuckStore()
+    const second = complete(id, { ...stuck, sleep: never })
+    await stuck.begun
+    service.advance(3_000)
+    await renew()
+    late.finish()
+    await expect(first).rejects.toBeInstanceOf(ObjectStoreUnavailableError)
+    const last = countingStore()
+    let looks = 0
+    const look = async () => {
+      looks += 1
+      service.advance(4_000)
+    }
+    const verdict = await complete(id, { ...last, sleep: looking(look) })
+    expect([verdict.status, looks]).toEqual(['READY', 1])
+    stuck.finish()
+    expect(await second).toEqual(verdict)
+    expect(await copiesOf(id)).toEqual(last.copies)
   })
 
   test('one that fails gives its claim back: the next does not wait', async () => {

@@ -3,6 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newUploadId } from '../../server/src/core/domain/ids.ts'
 import type { Tx } from '../../server/src/database/database.ts'
 import {
+  deleteUnchangedUploads,
+  listUploadsOfAccount,
+} from '../../server/src/database/uploads/account-uploads.ts'
+import { claimUpload, lockUploadClaim } from '../../server/src/database/uploads/claims.ts'
+import {
   deleteFailedUploads,
   lockUnusedUploads,
   lockUploadsOfAccount,
@@ -119,6 +124,20 @@ test('a verdict is one upload’s, and stands', async () => {
       objectKey: undefined,
       verifiedAtMs: undefined,
     })
+  })
+})
+
+test('an upload may be deleted from the millisecond in which its claim lapses', async () => {
+  const uploadId = await service.database.transaction((tx) => insert(tx, 1_000))
+  const claim = { uploadId, claimId: newUploadId() }
+  expect(await claimUpload(service.database, claim, 1_000)).toBe(true)
+  await service.database.transaction(async (tx) => {
+    const uploads = await listUploadsOfAccount(tx.db, { accountId, limit: 10 })
+    const deletedIfLeft = async (claimMs: number) => {
+      expect(await lockUploadClaim(tx, claim, claimMs)).toBe(true)
+      return (await deleteUnchangedUploads(tx, uploads)).map(({ id }) => id)
+    }
+    expect([await deletedIfLeft(1), await deletedIfLeft(0)]).toEqual([[], [uploadId]])
   })
 })
 

@@ -97,10 +97,11 @@ export const modules = {
     ],
     tests: [
       `${domain}/uploads/upload-states.test.ts`,
+      `${useCases}/uploads/join-completions.test.ts`,
       `${contract}/uploads.test.ts`,
       `${integration}/{upload-flow,upload-completion,upload-limits,upload-moments}.test.ts`,
       `${integration}/{unused-uploads,sweeps,operator-actions,account-states,missing-input}.test.ts`,
-      `${integration}/{lost-commit,delete-account-data,other-accounts}.test.ts`,
+      `${integration}/{lost-commit,delete-account-data,other-accounts,gates-that-outlast}.test.ts`,
     ],
   },
 } as const satisfies Record<string, Module>

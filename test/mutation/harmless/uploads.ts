@@ -1,10 +1,24 @@
-import { emptyList, type Harmless, moreRows, oddIdsOnMysql, optimisation, secondGuard } from './reasons.ts'
+import {
+  emptyList,
+  type Harmless,
+  indexOnly,
+  moreRows,
+  oddIdsOnMysql,
+  optimisation,
+  secondGuard,
+  toTheMillisecond,
+} from './reasons.ts'
 
 const noKey = 'the set is only asked whether it has the key of an object, and this is none'
 const setBeforeRead = 'it is overwritten before anything reads it'
 
 export const uploads: Harmless = {
   'account-uploads.ts': [['deleteUnchangedUploads', ['Guard 1'], moreRows]],
+  'claims.ts': [
+    ['lockUploadClaim', ['Guard 1'], indexOnly],
+    ['renewUploadClaim', ['Guard 1'], indexOnly],
+    ['releaseUploadClaim', ['Guard 1'], indexOnly],
+  ],
   'object-references.ts': [
     ['listReferencedInputs', ['Guard 1'], moreRows],
     ['listReferencedInputs', ['ConditionalExpression 2', 'ArrayDeclaration 1'], noKey],
@@ -34,7 +48,11 @@ export const uploads: Harmless = {
     ['expireUploads', ['ConditionalExpression 2'], emptyList],
     ['expireUploads', ['Guard 4'], 'the rows are locked since they were read'],
   ],
-  'complete-upload.ts': [['verifyAndWrite', ['ConditionalExpression 17'], optimisation]],
+  'claimed-upload.ts': [['createClaim', ['ConditionalExpression 6'], optimisation]],
+  'complete-upload.ts': [
+    ['completeUpload', ['EqualityOperator 4'], toTheMillisecond],
+    ['verifyAndWrite', ['ConditionalExpression 17'], optimisation],
+  ],
   'use-cases/sweeps/unused-uploads.ts': [
     ['deleteUploadsOfAccount', ['ArrayDeclaration 2'], setBeforeRead],
     [

@@ -13,8 +13,8 @@ export interface StoredUpload {
   /** undefined before it is verified. */
   readonly objectKey: string | undefined
   readonly sizeBytes: number | undefined
-  /** By the database's clock; until then a completion may make a copy that no row names yet. */
-  readonly claimedUntilMs: number | undefined
+  /** By the database's clock; until then a completion may make a copy that no row names yet. 0 without one. */
+  readonly claimedUntilMs: number
 }
 
 /** Some of an account's uploads; a range of its index. */
@@ -34,7 +34,7 @@ export async function listUploadsOfAccount(
     status: row.status,
     objectKey: row.object_key ?? undefined,
     sizeBytes: row.size_bytes === null ? undefined : Number(row.size_bytes),
-    claimedUntilMs: row.claimed_until === null ? undefined : Number(row.claimed_until),
+    claimedUntilMs: Number(row.claimed_until ?? 0n),
   }))
 }
 

@@ -49,7 +49,6 @@ export async function lockUploadClaim(
     .updateTable('uploads')
     .set({ claimed_until: BigInt(tx.nowMs + claimMs) })
     .where('id', '=', uploadId)
-    .where('status', '=', uploadMoves.verify.from)
     .where('claimed_by', '=', claimId)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

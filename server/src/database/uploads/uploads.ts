@@ -207,6 +207,6 @@ function toUpload(row: Selectable<Tables['uploads']>): Upload {
     expiresAtMs: Number(row.expires_at),
     verifiedAtMs: row.verified_at === null ? undefined : Number(row.verified_at),
     lastUsedAtMs: Number(row.last_used_at),
-    claimedUntilMs: row.claimed_until === null ? undefined : Number(row.claimed_until),
+    claimedUntilMs: Number(row.claimed_until ?? 0n),
   }
 }

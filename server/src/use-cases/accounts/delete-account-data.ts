@@ -80,7 +80,7 @@ export function inDeletion<T>(
 
 /** A completion may have made a copy that no row names yet. It ends, and without keys no other begins. */
 function requireUnclaimed(accountId: string, uploads: readonly StoredUpload[], nowMs: number): void {
-  const leftMs = Math.max(...uploads.map(({ claimedUntilMs = 0 }) => claimedUntilMs)) - nowMs
+  const leftMs = Math.max(...uploads.map(({ claimedUntilMs }) => claimedUntilMs)) - nowMs
   if (leftMs > 0)
     throw new AccountInUseError(
       `The account ${accountId} has an upload that is being verified: try again in ${Math.ceil(leftMs / 1000)} s.`,

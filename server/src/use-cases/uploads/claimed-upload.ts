@@ -32,7 +32,7 @@ export function createClaim(
   const { database } = deps
   const claim = { uploadId, claimId: newUploadId() }
   const released = new AbortController()
-  let isTaken = false
+  let renewals: Promise<void> | undefined
 
   async function keep(): Promise<void> {
     for (;;) {
@@ -46,14 +46,13 @@ export function createClaim(
   return {
     async take() {
       if (!(await claimUpload(database, claim, claimMs))) return false
-      if (!isTaken) void keep()
-      isTaken = true
+      renewals ??= keep()
       return true
     },
     lock: (tx) => lockUploadClaim(tx, claim, claimMs),
     async release() {
       released.abort()
-      if (isTaken) await releaseUploadClaim(database, claim).catch(() => undefined)
+      if (renewals !== undefined) await releaseUploadClaim(database, claim).catch(() => undefined)
     },
   }
 }

@@ -45,8 +45,7 @@ export async function completeUpload(
     for (let looks = 0; looks < looksMax; looks += 1) {
       const { upload, nowMs } = await readUpload(deps.database, accountId, uploadId)
       if (uploadStatusAt(upload, nowMs) !== uploadMoves.verify.from) return viewUpload(upload, nowMs)
-      const isClaimed = upload.claimedUntilMs !== undefined && upload.claimedUntilMs > nowMs
-      const completed = isClaimed ? undefined : await verifyAndWrite(deps, upload, claim)
+      const completed = upload.claimedUntilMs > nowMs ? undefined : await verifyAndWrite(deps, upload, claim)
       if (completed !== undefined) return completed
       await wait(lookEveryMs, new AbortController().signal)
     }
@@ -72,7 +71,6 @@ async function verifyAndWrite(
     const { bytesKept } = await database.read((db) => findKeptUploads(db, accountId))
     return bytesKept + keptBytesOf(sizeBytes) <= bytesKeptMax
   })
-  if (found.kind === 'claimed') return undefined
   if (found.kind === 'missing' || found.kind === 'full') {
     // Unless a concurrent completion has verified, counted and deleted the file.
     const standing = await readUpload(database, accountId, uploadId)

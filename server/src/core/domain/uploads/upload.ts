@@ -20,8 +20,8 @@ export interface Upload {
   readonly verifiedAtMs: number | undefined
   /** When an accepted generation last used it, to the hour; initially the time of its verification. */
   readonly lastUsedAtMs: number
-  /** Until when a completion copies and judges the file, unless it renews that. */
-  readonly claimedUntilMs: number | undefined
+  /** Until when a completion copies and judges the file, unless it renews that; 0 without one. */
+  readonly claimedUntilMs: number
 }
 
 /** Uses are recorded at most this often, so that most acceptances need no write for them. */
