@@ -29,7 +29,6 @@ const settings = {
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
     verbatimModuleSyntax: true,
-    experimentalDecorators: true,
     allowJs: true,
     skipLibCheck: true,
     types: ['node'],

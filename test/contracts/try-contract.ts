@@ -92,7 +92,6 @@ async function compile(folder: string, { tsc }: Tools): Promise<Ran> {
     types: ['node'],
     strict: true,
     skipLibCheck: true,
-    experimentalDecorators: true,
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['generated'] }))
   return runNode([tsc, '--project', folder, '--pretty', 'false'])

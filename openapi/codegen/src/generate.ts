@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkRoundTrip } from './check/round-trip/check.ts'
-import { apiFile, apisFile, groupByTag } from './emit/apis.ts'
+import { apiFile, apisFile, groupByTag, type TagGroup } from './emit/apis.ts'
 import { clientFiles } from './emit/client.ts'
 import { controllersFile } from './emit/controller-container.ts'
-import { type ControllerSources, controllerFile, controllerModule } from './emit/controllers.ts'
+import { controllerFile, controllerModule, decoratedController } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
 import { errorBodiesFile } from './emit/error-bodies.ts'
 import { errorCodesFile } from './emit/error-codes.ts'
@@ -91,19 +91,32 @@ export async function generate(
 }
 
 /**
- * `routes.ts`, by tsoa, and the check that tsoa's document agrees with the contract.
+ * `routes.ts`, which tsoa makes of decorated controllers, and the check that tsoa's document agrees with the contract. The
+ * controllers that stay have no decorators, which would ask for an option of the compiler.
  */
 async function addRoutes(
-  { contract }: ReadContract,
+  read: ReadContract,
   folder: string,
   scratch: string,
   settings: Settings,
 ): Promise<void> {
   await mkdir(scratch, { recursive: true })
+  await writeFiles(folder, decoratedControllers(read, settings))
   const emitted = await runTsoa({ folder, scratch, template: deriveTemplate(stockTemplate()) })
   const routes = join(folder, 'routes.ts')
   await writeFile(routes, withExpressPaths(await readFile(routes, 'utf8')))
-  checkRoundTrip(withTsoaPaths(contract), emitted, settings)
+  await writeFiles(folder, controllerFiles(read.operations, controllerFile))
+  checkRoundTrip(withTsoaPaths(read.contract), emitted, settings)
+}
+
+/** The controllers as tsoa reads them. */
+export function decoratedControllers(
+  { contract, operations }: ReadContract,
+  settings: Settings,
+): Record<string, string> {
+  const subset = settings.strict ? tsoaSubset(contract) : withoutSchemas
+  const sources = { typeOf: headerTypes(operations), subset }
+  return controllerFiles(operations, (group) => decoratedController(sources, group))
 }
 
 /** The server's generated sources except the routes, which tsoa generates from them. */
@@ -144,10 +157,7 @@ function serverFilesOf(
     ...Object.fromEntries(
       groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(sources, group)]),
     ),
-    ...controllerFiles(operations, {
-      ...sources,
-      subset: settings.strict ? tsoaSubset(contract) : withoutSchemas,
-    }),
+    ...controllerFiles(operations, controllerFile),
     'apis.ts': apisFile(groups),
     'controllers.ts': controllersFile(groups),
   }
@@ -155,12 +165,9 @@ function serverFilesOf(
 
 function controllerFiles(
   operations: readonly Operation[],
-  sources: ControllerSources,
+  textOf: (group: TagGroup) => string,
 ): Record<string, string> {
   return Object.fromEntries(
-    groupByTag(operations).map((group) => [
-      `${controllerModule(group.tag)}.ts`,
-      controllerFile(sources, group),
-    ]),
+    groupByTag(operations).map((group) => [`${controllerModule(group.tag)}.ts`, textOf(group)]),
   )
 }

@@ -69,7 +69,7 @@ describe('a contract made to break the generator', () => {
     const names = Object.keys(files).filter((name) => name.endsWith('-api.ts'))
     expect(names).toHaveLength(5)
     expect(files['apis.ts']).toContain('readonly myTag2: MyTag2Api')
-    expect(files['my-tag2-controller.ts']).toContain("@Tags('my-tag')")
+    expect(files['my-tag2-controller.ts']).toContain('class MyTag2Controller')
     const methods = [...(files['operations.ts'] ?? '').matchAll(/^ {2}(\w+): \{$/gm)].map(([, id]) => id)
     expect(methods.sort()).toEqual(['one', 'readIt', 'readIt_', 'readIt__', 'read_it'].sort())
   })

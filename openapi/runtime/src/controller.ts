@@ -1,7 +1,4 @@
-/**
- * tsoa's base class of controllers and its decorators, for those that are generated. tsoa reads decorators in the
- * sources, to make routes of them; when a program runs, they do nothing.
- */
+/** The base class of generated controllers, with the methods that routes of tsoa call. */
 export class Controller {
   #status: number | undefined
   readonly #headers: Record<string, string> = {}
@@ -22,29 +19,6 @@ export class Controller {
     return this.#headers
   }
 }
-
-type MarkMethod<Arguments extends unknown[]> = (...given: Arguments) => MethodDecorator
-type MarkParameter<Arguments extends unknown[]> = (...given: Arguments) => ParameterDecorator
-
-const mark = () => () => undefined
-
-export const Route: () => ClassDecorator = mark
-export const Tags: (...names: string[]) => ClassDecorator & MethodDecorator = mark
-export const Get: MarkMethod<[path: string]> = mark
-export const Head: MarkMethod<[path: string]> = mark
-export const Put: MarkMethod<[path: string]> = mark
-export const Post: MarkMethod<[path: string]> = mark
-export const Delete: MarkMethod<[path: string]> = mark
-export const Patch: MarkMethod<[path: string]> = mark
-export const OperationId: MarkMethod<[id: string]> = mark
-export const Security: MarkMethod<[scheme: string | Record<string, string[]>]> = mark
-export const SuccessResponse: <_Headers extends object>(status: number) => MethodDecorator = mark
-export const Response: <_Body, _Headers extends object>(status: number | string) => MethodDecorator = mark
-export const Body: MarkParameter<[]> = mark
-export const Header: MarkParameter<[name: string]> = mark
-export const Path: MarkParameter<[name: string]> = mark
-export const Query: MarkParameter<[name: string]> = mark
-export const Request: MarkParameter<[]> = mark
 
 /** What a controller's method gets of a request that has passed every check. */
 export interface CheckedRequest<Input, Context> {

@@ -23,46 +23,71 @@ export interface ControllerSources {
   readonly typeOf: HeaderTypes
 }
 
+/** `images-controller.ts`: the controller of one tag. It holds no logic: it calls the injected interface. */
+export function controllerFile(group: TagGroup): string {
+  const { tag, operations } = group
+  const methods = operations.map((operation) => {
+    const input = takesInput(operation) ? inputName(operation) : 'object'
+    const request = readsRequest(operation) ? `request: CheckedRequest<${input}, RequestContext>` : ''
+    const lines = bodyLines(operation).map((line) => `    ${line}\n`)
+    return `  async ${operation.id}(${request}): Promise<unknown> {\n${lines.join('')}  }`
+  })
+  const reads = operations.some(readsRequest)
+  return sourceFile([
+    [
+      `import { Controller${reads ? ', type CheckedRequest' : ''} } from '${runtimeModule}'`,
+      importTypes([apiName(tag), ...operations.filter(takesInput).map(inputName)], `./${apiModule(tag)}.js`),
+      importTypes(reads ? ['RequestContext'] : [], './request-context.js'),
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+    classText(group, methods),
+  ])
+}
+
+function classText({ tag }: TagGroup, methods: readonly string[]): string {
+  return `export class ${controllerName(tag)} extends Controller {
+  readonly #api: ${apiName(tag)}
+
+  constructor(api: ${apiName(tag)}) {
+    super()
+    this.#api = api
+  }
+
+${methods.join('\n\n')}
+}`
+}
+
 /**
- * `images-controller.ts`: the tsoa controller of one tag. It holds no logic: it calls the injected interface.
- * What tsoa does not support has the type `unknown` and is passed as it was validated.
+ * The same for tsoa to read, which nobody compiles or runs: what an operation takes and responds with, of the type `unknown`
+ * where tsoa has no words for it.
  */
-export function controllerFile(sources: ControllerSources, group: TagGroup): string {
+export function decoratedController(sources: ControllerSources, group: TagGroup): string {
   const { subset } = sources
   const bodies = group.operations.map((operation) => methodText(sources, operation))
-  const decorators = ['Controller', 'OperationId', 'Response', 'Route', 'Security', 'SuccessResponse', 'Tags', 'Body', 'Header',
-    'Path', 'Query', 'Request', 'Get', 'Head', 'Post', 'Put', 'Patch', 'Delete'] // biome-ignore format: a word list
-  const text = `${bodies.join('\n\n')}@Route @Tags extends Controller `
-  const isUsed = (name: string) => new RegExp(`\\b${name}\\b`).test(text)
-  const used = decorators.filter((name) => new RegExp(`@${name}\\b`).test(text) || name === 'Controller')
-  const readsRequests = group.operations.some(readsRequest)
+  const isUsed = (name: string) => bodies.some((text) => new RegExp(`\\b${name}\\b`).test(text))
   const models = modelNames(group.operations.flatMap((operation) => schemasOf(subset, operation)))
   const headers = group.operations.flatMap(({ responses }) =>
     responses.flatMap((response) => response.headers),
   )
   return sourceFile([
     [
-      `import { ${[...used.sort(), ...(readsRequests ? ['type CheckedRequest'] : [])].join(', ')} } from '${runtimeModule}'`,
       importTypes(
         [apiName(group.tag), ...group.operations.filter(takesInput).map(inputName)],
         `./${apiModule(group.tag)}.js`,
       ),
       importTypes(headers.map(({ name }) => headerTypeName(name)).filter(isUsed), './header-types.js'),
       importTypes(models, './models.js'),
-      importTypes(readsRequests ? ['RequestContext'] : [], './request-context.js'),
     ]
       .filter((line) => line !== '')
       .join('\n'),
-    `@Route()\n@Tags(${quoted(tagOf(group))})\nexport class ${controllerName(group.tag)} extends Controller {\n` +
-      `  readonly #api: ${apiName(group.tag)}\n\n` +
-      `  constructor(api: ${apiName(group.tag)}) {\n    super()\n    this.#api = api\n  }\n\n${bodies.join('\n\n')}\n}`,
+    `@Route()\n@Tags(${quoted(tagOf(group))})\n${classText(group, bodies)}`,
   ])
 }
 
 function methodText(sources: ControllerSources, operation: Operation): string {
   const [success] = successesOf(operation)
   const others = operation.responses.filter((response) => response !== success)
-  const bodies = bodyLines(sources, operation)
   const lines = [
     ...parameterTags(sources.subset, operation),
     `@${upperFirst(operation.method)}(${quoted(tsoaPath(operation.path))})`,
@@ -75,7 +100,6 @@ function methodText(sources: ControllerSources, operation: Operation): string {
         `@Response<${responseText(sources, response)}, ${headersType(sources, response)}>(${statusText(response)})`,
     ),
     `async ${operation.id}(${parameterList(sources.subset, operation)}): Promise<${returnType(sources, operation)}> {`,
-    ...bodies.map((line) => `  ${line}`),
     '}',
   ]
   return lines.map((line) => `  ${line}`).join('\n')
@@ -104,14 +128,14 @@ function returnType(sources: ControllerSources, operation: Operation): string {
   return others.some(({ kind }) => kind !== undefined) ? 'unknown' : responseText(sources, success, '  ')
 }
 
-function bodyLines(sources: ControllerSources, operation: Operation): string[] {
+function bodyLines(operation: Operation): string[] {
   const args = [
     ...(takesInput(operation) ? ['request.input'] : []),
     ...(isSecured(operation) ? ['request.context'] : []),
   ]
   const call = `this.#api.${operation.id}(${args.join(', ')})`
   const [success, ...others] = successesOf(operation)
-  if (others.length > 0) return severalLines(operation, call, returnType(sources, operation))
+  if (others.length > 0) return severalLines(operation, call)
   const mediaType = fixedMediaType(success)
   const typeLines = mediaType === undefined ? [] : [`this.setHeader('Content-Type', ${quoted(mediaType)})`]
   const isPlain = backendHeaders(success).length === 0 && !choosesMediaType(success)
@@ -126,7 +150,7 @@ function bodyLines(sources: ControllerSources, operation: Operation): string[] {
 }
 
 /** Of several responses, the backend's own says which it is. */
-function severalLines(operation: Operation, call: string, type: string): string[] {
+function severalLines(operation: Operation, call: string): string[] {
   const cases = successesOf(operation).flatMap((response) => {
     const mediaType = fixedMediaType(response)
     const lines = [
@@ -137,8 +161,12 @@ function severalLines(operation: Operation, call: string, type: string): string[
       ? []
       : [`if (response.status === ${response.status}) {`, ...lines.map((line) => `  ${line}`), '}']
   })
-  const body = type === 'unknown' || type === 'void' ? 'response.body' : `response.body as ${type}`
-  return [`const response = await ${call}`, 'this.setStatus(response.status)', ...cases, `return ${body}`]
+  return [
+    `const response = await ${call}`,
+    'this.setStatus(response.status)',
+    ...cases,
+    'return response.body',
+  ]
 }
 
 function headerLines(response: DeclaredResponse, from: string, mark = ''): string[] {

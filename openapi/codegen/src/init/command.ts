@@ -72,8 +72,7 @@ async function completeManifest(): Promise<Manifest> {
   for (const [name, script] of Object.entries(scripts))
     if (manifest.scripts?.[name] !== script)
       console.log(`left as it is in package.json: the script ${name}; a starter's is "${script}"`)
-  if (existsSync('tsconfig.json'))
-    console.log('tsconfig.json has to include src, with "experimentalDecorators": true')
+  if (existsSync('tsconfig.json')) console.log('tsconfig.json has to include src')
   return manifest
 }
 

@@ -75,7 +75,6 @@ async function compile(folder: string, type: 'module' | 'commonjs'): Promise<voi
     exactOptionalPropertyTypes: true,
     verbatimModuleSyntax: type === 'module',
     isolatedModules: true,
-    experimentalDecorators: true,
     skipLibCheck: true,
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }))

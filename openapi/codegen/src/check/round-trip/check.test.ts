@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deriveTemplate, stockTemplate } from '../../emit/routes-template.ts'
 import { runTsoa } from '../../emit/tsoa.ts'
-import { serverFiles } from '../../generate.ts'
+import { decoratedControllers, serverFiles } from '../../generate.ts'
+import { readDocument } from '../../read-document.ts'
 import { writeFiles } from '../../staging.ts'
 import { fixtureContract, fixtureSettings } from '../../support/fixture-contract.ts'
 import { checkRoundTrip } from './check.ts'
@@ -117,7 +118,8 @@ describe('the round trip through tsoa', () => {
     const cache = resolve(import.meta.dirname, '../../../../../node_modules/.cache')
     await mkdir(cache, { recursive: true })
     scratch = await mkdtemp(join(cache, 'round-trip-'))
-    await writeFiles(join(scratch, 'sound'), serverFiles(contract, fixtureSettings))
+    const controllers = decoratedControllers(readDocument(contract, fixtureSettings), fixtureSettings)
+    await writeFiles(join(scratch, 'sound'), { ...serverFiles(contract, fixtureSettings), ...controllers })
   })
   afterAll(() => rm(scratch, { recursive: true }))
 
