@@ -22,6 +22,7 @@ import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
 import { responseCheckFiles } from './emit/response-checks.ts'
 import { responseTypesFile } from './emit/response-types.ts'
+import { backendHeaderNames } from './emit/responses.ts'
 import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
 import { copyRuntime } from './emit/runtime.ts'
@@ -85,8 +86,10 @@ export async function generate(
   const server = join(staging, outputs.server)
   const generated = join(server, 'generated')
   await writeFiles(server, { 'index.ts': serverIndexFile(read.operations) })
-  await writeFiles(generated, serverFilesOf(read, settings, join(out, outputs.server, 'generated')))
+  const files = serverFilesOf(read, settings, join(out, outputs.server, 'generated'))
+  await writeFiles(generated, { ...files, ...decoratedControllers(read, settings) })
   await addRoutes(read, generated, join(staging, 'scratch'), settings)
+  await writeFiles(generated, files)
   if (settings.copyRuntime) await copyRuntime(server)
 }
 
@@ -95,28 +98,29 @@ export async function generate(
  * controllers that stay have no decorators, which would ask for an option of the compiler.
  */
 async function addRoutes(
-  read: ReadContract,
+  { contract }: ReadContract,
   folder: string,
   scratch: string,
   settings: Settings,
 ): Promise<void> {
   await mkdir(scratch, { recursive: true })
-  await writeFiles(folder, decoratedControllers(read, settings))
   const emitted = await runTsoa({ folder, scratch, template: deriveTemplate(stockTemplate()) })
   const routes = join(folder, 'routes.ts')
   await writeFile(routes, withExpressPaths(await readFile(routes, 'utf8')))
-  await writeFiles(folder, controllerFiles(read.operations, controllerFile))
-  checkRoundTrip(withTsoaPaths(read.contract), emitted, settings)
+  checkRoundTrip(withTsoaPaths(contract), emitted, settings)
 }
 
-/** The controllers as tsoa reads them. */
+/** The controllers as tsoa reads them, and the types of all headers. */
 export function decoratedControllers(
   { contract, operations }: ReadContract,
   settings: Settings,
 ): Record<string, string> {
   const subset = settings.strict ? tsoaSubset(contract) : withoutSchemas
   const sources = { typeOf: headerTypes(operations), subset }
-  return controllerFiles(operations, (group) => decoratedController(sources, group))
+  return {
+    'header-types.ts': headerTypesFile(operations),
+    ...controllerFiles(operations, (group) => decoratedController(sources, group)),
+  }
 }
 
 /** The server's generated sources except the routes, which tsoa generates from them. */
@@ -138,7 +142,7 @@ function serverFilesOf(
   const sources = { contract, settings, typeOf: headerTypes(operations), filled }
   return {
     'models.ts': modelsFile(contract, { ...filled.components, ...returned.components }),
-    'header-types.ts': headerTypesFile(operations),
+    'header-types.ts': headerTypesFile(operations, backendHeaderNames(operations)),
     'request-context.ts': requestContextFile(settings, folder),
     'operations.ts': operationsFile(contract, inRouteOrder(operations)),
     'defaults.ts': defaultsFile(contract, operations, settings),

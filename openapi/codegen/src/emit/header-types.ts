@@ -8,9 +8,10 @@ import { docText, typeText } from './type-text.ts'
  * `header-types.ts`: the type of each header that a response can carry, so that its constraints reach tsoa.
  * tsoa knows headers as text only, so a number's type is string.
  */
-export function headerTypesFile(operations: readonly Operation[]): string {
+export function headerTypesFile(operations: readonly Operation[], names?: ReadonlySet<string>): string {
   const headers = new Map<string, HeaderObject>()
-  for (const header of sharedHeaders(operations)) headers.set(header.name, header)
+  for (const header of sharedHeaders(operations))
+    if (names === undefined || names.has(header.name)) headers.set(header.name, header)
   const types = sourceFile([...headers].map(([name, { schema }]) => headerText(name, schema)))
   return headers.size === 0 ? `${types}export {}\n` : types
 }

@@ -15,6 +15,12 @@ export function backendHeaders(response: DeclaredResponse): ResponseHeader[] {
   return response.headers.filter((header) => !header.atEdge)
 }
 
+/** The headers whose types a backend meets: of numbers and booleans it has none. */
+export function backendHeaderNames(operations: readonly Operation[]): ReadonlySet<string> {
+  const headers = operations.flatMap((operation) => successesOf(operation).flatMap(backendHeaders))
+  return new Set(headers.filter(({ schema }) => schema.type === 'string').map(({ name }) => name))
+}
+
 /** Whether the backend says of which media type its bytes or text are. */
 export function choosesMediaType(response: DeclaredResponse): boolean {
   const [only = '', ...others] = response.mediaTypes
