@@ -1,5 +1,5 @@
-import { type Contract, httpMethods, type Server } from '../read/contract.ts'
-import { type Fault, operationKey, operationsOf } from '../read/faults.ts'
+import { type Contract, httpMethods } from '../read/contract.ts'
+import { type Fault, operationKey } from '../read/faults.ts'
 import { basePath, serverPath } from '../read/normalize.ts'
 
 /**
@@ -14,38 +14,22 @@ export function surveyServers(contract: Contract): Fault[] {
     where: 'servers',
     reason: `paths are served below ${base || '/'}, that of the first server, and not below ${path || '/'}`,
   }))
-  const own = Object.entries(contract.paths ?? {}).flatMap(([path, item]) => [
-    ...ownServers(base, item.servers, ['paths', path, 'servers'], path, operationsOf(path, item)),
-    ...httpMethods.flatMap((method) =>
-      ownServers(
-        base,
-        item[method]?.servers,
-        ['paths', path, method, 'servers'],
-        operationKey(method, path),
-        [operationKey(method, path)],
-      ),
-    ),
-  ])
+  const own = Object.entries(contract.paths ?? {}).flatMap(([path, item]) =>
+    httpMethods.flatMap((method): Fault[] => {
+      const { servers } = item[method] ?? {}
+      const [first] = servers ?? item.servers ?? []
+      if (item[method] === undefined || first === undefined || serverPath(first) === base) return []
+      const where = operationKey(method, path)
+      return [
+        {
+          trail: ['paths', path, ...(servers === undefined ? [] : [method]), 'servers'],
+          where,
+          reason: `has a server of its own, and is served below ${serverPath(first) || '/'}; clients have one base URL`,
+          cause: 'an operation has a server of its own, and is served below its path',
+          operations: [where],
+        },
+      ]
+    }),
+  )
   return [...notices, ...own]
-}
-
-function ownServers(
-  base: string,
-  servers: readonly Server[] | undefined,
-  trail: readonly string[],
-  where: string,
-  operations: readonly string[],
-): Fault[] {
-  const [first] = servers ?? []
-  if (first === undefined || serverPath(first) === base) return []
-  const reason = `has a server of its own, and is served below ${serverPath(first) || '/'}; clients have one base URL`
-  return [
-    {
-      trail,
-      where,
-      reason,
-      cause: 'an operation has a server of its own, and is served below its path',
-      operations,
-    },
-  ]
 }

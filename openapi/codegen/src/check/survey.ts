@@ -5,7 +5,7 @@ import {
   type RawOperation,
   type ResponseObject,
 } from '../read/contract.ts'
-import { type Fault, operationKey, operationsOf, type ReportFault } from '../read/faults.ts'
+import { type Fault, operationKey, type ReportFault } from '../read/faults.ts'
 import { follow } from '../read/follow.ts'
 import { plainType } from '../read/media.ts'
 import { escapeKey } from '../read/pointer.ts'
@@ -38,7 +38,9 @@ export function survey(contract: Contract): Survey {
     notices.push({ trail: ['webhooks'], where: 'webhooks', reason: 'are left out: a backend sends them' })
   const plainPaths = new Map<string, string>()
   for (const [path, item] of Object.entries(contract.paths ?? {})) {
-    const operations = operationsOf(path, item)
+    const operations = httpMethods
+      .filter((method) => item[method] !== undefined)
+      .map((method) => operationKey(method, path))
     const ofPath = (reason: string) =>
       faults.push({ trail: ['paths', path], where: path, reason, operations })
     for (const fault of pathFaults(path, item)) ofPath(fault)

@@ -1,14 +1,7 @@
+import { schemeForm } from '../emit/security.ts'
 import type { Contract } from '../read/contract.ts'
-import { follow } from '../read/follow.ts'
 import type { Operation } from '../read/operations.ts'
 import type { TestRequest } from './test-request.ts'
-
-interface Scheme {
-  readonly type: string
-  readonly scheme?: string
-  readonly in?: string
-  readonly name?: string
-}
 
 /** The request with the key as the first alternative of the operation's security demands it. */
 export function withCredentials(
@@ -21,17 +14,17 @@ export function withCredentials(
   const added: Record<string, string> = {}
   let { path } = asked
   for (const name of Object.keys(rule)) {
-    const scheme = follow<Scheme>(contract, { $ref: `#/components/securitySchemes/${name}` })
-    if (scheme.type === 'apiKey' && scheme.name !== undefined) {
-      if (scheme.in === 'query')
-        path = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [scheme.name]: key })}`
-      else if (scheme.in === 'cookie') added.Cookie = `${scheme.name}=${encodeURIComponent(key)}`
-      else added[scheme.name] = key
-    } else if (scheme.scheme?.toLowerCase() === 'basic')
-      added.Authorization = `Basic ${basicCredentials(key)}`
-    else added.Authorization = `${scheme.type === 'http' ? (scheme.scheme ?? 'Bearer') : 'Bearer'} ${key}`
+    const form = schemeForm(contract, name)
+    if (form.kind === 'authorization')
+      added.Authorization = `${form.scheme} ${/^basic$/i.test(form.scheme) ? basicCredentials(key) : key}`
+    else if (form.kind === 'query')
+      path = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [form.name]: key })}`
+    else if (form.kind === 'cookie') added.Cookie = `${form.name}=${encodeURIComponent(key)}`
+    else added[form.name] = key
   }
-  return { ...asked, path, headers: { ...added, ...asked.headers } }
+  const cookies = [added.Cookie, asked.headers?.Cookie].filter((one) => one !== undefined)
+  const cookie = cookies.length > 0 && { Cookie: cookies.join('; ') }
+  return { ...asked, path, headers: { ...added, ...asked.headers, ...cookie } }
 }
 
 /** A key without a colon is the name of a user without a password. */

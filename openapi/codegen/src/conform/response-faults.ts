@@ -1,3 +1,5 @@
+import { covers } from '../../../runtime/src/edge/part-types.ts'
+import { plainType } from '../read/media.ts'
 import type { DeclaredResponse } from '../read/operations.ts'
 import type { PlainContract } from './plain-contract.ts'
 import type { TestResponse } from './scenario.ts'
@@ -35,20 +37,10 @@ function bodyFaults(
   faultsOf: PlainContract['closedFaultsOf'],
 ): readonly string[] {
   if (declared.kind === undefined) return body === undefined ? [] : ['a body where none is declared']
-  const type = (headers.get('content-type') ?? 'none').split(';')[0]?.trim() ?? ''
-  const isType = declared.mediaTypes.some((wanted) => fits(wanted, type))
+  const type = plainType(headers.get('content-type') ?? 'none')
+  const isType = declared.mediaTypes.some((wanted) => covers(plainType(wanted), type))
   return [
     ...(isType ? [] : [`content-type is ${type}, not ${declared.mediaTypes.join(' or ')}`]),
     ...(declared.kind === 'json' ? faultsOf(declared.schema ?? {}, body) : []),
   ]
-}
-
-function fits(wanted: string, type: string): boolean {
-  const plainType = (wanted.split(';')[0] ?? '').trim().toLowerCase()
-  const [range = ''] = plainType.split('/*')
-  return (
-    plainType === '*/*' ||
-    plainType === type.toLowerCase() ||
-    (plainType.endsWith('/*') && type.startsWith(`${range}/`))
-  )
 }

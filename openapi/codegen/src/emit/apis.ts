@@ -77,13 +77,15 @@ export function operationDoc({ method, path, description }: Operation): string {
   return `  /** ${commentText(parts.join(': '))} */`
 }
 
+/** The parameters of an operation's method. */
+export function methodParameters(operation: Operation): string {
+  const input = takesInput(operation) ? [`input: ${inputName(operation)}`] : []
+  return [...input, ...(isSecured(operation) ? ['context: RequestContext'] : [])].join(', ')
+}
+
 function methodText(operation: Operation, typeOf: HeaderTypes): string {
-  const parameters = [
-    ...(takesInput(operation) ? [`input: ${inputName(operation)}`] : []),
-    ...(isSecured(operation) ? ['context: RequestContext'] : []),
-  ]
   const response = responseType(operation, typeOf)
-  return `${operationDoc(operation)}\n  ${operation.id}(${parameters.join(', ')}): Promise<${response}>`
+  return `${operationDoc(operation)}\n  ${operation.id}(${methodParameters(operation)}): Promise<${response}>`
 }
 
 function inputText(sources: ApiSources, operation: Operation): string {

@@ -1,3 +1,4 @@
+import type { SchemeForm } from '../../../runtime/src/edge/credentials.ts'
 import { quoted } from '../names.ts'
 import type { Contract } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
@@ -9,17 +10,14 @@ import { literalText } from './literal-text.ts'
 interface Scheme {
   readonly type: string
   readonly scheme?: string
-  readonly in?: string
+  readonly in?: 'header' | 'query' | 'cookie'
   readonly name?: string
 }
 
 /** `security.ts`: where the credential of each security scheme that an operation demands is found. */
 export function securityFile(contract: Contract, operations: readonly Operation[]): string {
   const names = new Set(operations.flatMap(({ security }) => security.flatMap((rule) => Object.keys(rule))))
-  const schemes = [...names].map((name) => {
-    const scheme = follow<Scheme>(contract, { $ref: `#/components/securitySchemes/${escapeKey(name)}` })
-    return [name, formOf(scheme)] as const
-  })
+  const schemes = [...names].map((name) => [name, schemeForm(contract, name)] as const)
   return sourceFile([
     `import type { SchemeForm } from '${runtimeModule}'`,
     `/** Where the credential of each security scheme is found. */\nexport const schemes = ${literalText(Object.fromEntries(schemes), '')} as const satisfies Readonly<Record<string, SchemeForm>>`,
@@ -29,8 +27,9 @@ export function securityFile(contract: Contract, operations: readonly Operation[
   ])
 }
 
-/** OAuth 2 and OpenID Connect both send their token as a bearer's. */
-function formOf(scheme: Scheme) {
+/** Where the credential of a scheme is; OAuth 2 and OpenID Connect both send their token as a bearer's. */
+export function schemeForm(contract: Contract, name: string): SchemeForm {
+  const scheme = follow<Scheme>(contract, { $ref: `#/components/securitySchemes/${escapeKey(name)}` })
   if (scheme.type === 'apiKey') return { kind: scheme.in ?? 'header', name: scheme.name ?? '' }
   return { kind: 'authorization', scheme: scheme.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer' }
 }
@@ -41,8 +40,8 @@ export function scopedSchemes(operations: readonly Operation[]): string[] {
   return [...new Set(demands.flatMap(([name, scopes]) => (scopes.length > 0 ? [name] : [])))]
 }
 
-function isBasic(form: { readonly scheme?: string }): boolean {
-  return form.scheme?.toLowerCase() === 'basic'
+function isBasic(form: SchemeForm): boolean {
+  return form.kind === 'authorization' && form.scheme.toLowerCase() === 'basic'
 }
 
 function union(names: readonly string[]): string {

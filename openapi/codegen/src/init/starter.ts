@@ -5,6 +5,7 @@ import {
   groupByTag,
   inputName,
   isSecured,
+  methodParameters,
   operationDoc,
   type TagGroup,
   tagOf,
@@ -118,12 +119,8 @@ ${operations.map((operation) => stubText(tag, operation)).join('\n\n')}
 
 function stubText(tag: string, operation: Operation): string {
   const { id } = operation
-  const parameters = [
-    ...(takesInput(operation) ? [`input: ${inputName(operation)}`] : []),
-    ...(isSecured(operation) ? ['context: RequestContext'] : []),
-  ]
   return `${operationDoc(operation)}
-  async ${id}(${parameters.join(', ')}): ReturnType<${apiName(tag)}[${quoted(id)}]> {
+  async ${id}(${methodParameters(operation)}): ReturnType<${apiName(tag)}[${quoted(id)}]> {
     throw new NotImplementedError(${quoted(id)})
   }`
 }

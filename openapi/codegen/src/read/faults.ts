@@ -1,4 +1,3 @@
-import { httpMethods } from './contract.ts'
 import { distinct, type Finding, type Place } from './findings.ts'
 import { nameOf } from './pointer.ts'
 
@@ -35,9 +34,4 @@ export function located(faults: readonly Fault[], severity: Finding['severity'],
       return { severity, ...place, where: named, message: reason, ...(cause !== undefined && { cause }) }
     }),
   )
-}
-
-/** The keys of the operations of a path. */
-export function operationsOf(path: string, item: object): string[] {
-  return httpMethods.filter((method) => method in item).map((method) => operationKey(method, path))
 }

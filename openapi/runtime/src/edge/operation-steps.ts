@@ -149,9 +149,10 @@ async function principalsOf(
 }
 
 /** Who is said to have none has none, so that nobody gets them unnoticed. */
-function hasScopes(principal: Partial<Scoped>, demanded: readonly string[]): boolean {
-  const { scopes = [] } = principal
-  return demanded.every((scope) => scopes.includes(scope))
+function hasScopes({ scopes }: { readonly scopes?: unknown }, demanded: readonly string[]): boolean {
+  // A text would have every part of itself.
+  const own: readonly unknown[] = Array.isArray(scopes) ? scopes : []
+  return demanded.every((scope) => own.includes(scope))
 }
 
 async function bodyOf(
