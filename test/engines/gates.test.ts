@@ -290,13 +290,16 @@ describe('a gate that gives no verdict', () => {
   })
 })
 
-describe('the line of a gate that is sent bytes', () => {
+describe.each([
+  ['base64', 4],
+  ['url', 8],
+] as const)('the line of a gate that is sent {{image.%s}}', (form, places) => {
   const options = `
-request: { path: /, json: { image: '{{image.base64}}' } }
+request: { path: /, json: { image: '{{image.${form}}}' } }
 verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
 `
 
-  /** A gate whose four places are taken by uploads of one account until they are released, which returns their verdicts. */
+  /** A gate whose places are taken by uploads of one account until they are released, which returns their verdicts. */
   async function startFull(settings: { readonly turnMsMax?: number } = {}) {
     const { url } = await startCounterpart(() => allowed)
     const gate = gateOf({ url, options, ...settings })
@@ -304,15 +307,18 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     const ask = (accountId: string) => {
-      const bytes = async () => {
-        read.push(accountId)
-        await released
-        return inputPng
-      }
-      const subject = { ...subjects.upload, input: { ...media, bytes } }
+      const reading =
+        <T>(value: T) =>
+        async () => {
+          read.push(accountId)
+          await released
+          return value
+        }
+      const input = { ...media, bytes: reading(inputPng), link: reading('https://store.example/1') }
+      const subject = { ...subjects.upload, input }
       return gate.ask(subject, patient, accountId)
     }
-    const first = Array.from({ length: 4 }, () => ask('many'))
+    const first = Array.from({ length: places }, () => ask('many'))
     return {
       ask,
       read,
@@ -328,7 +334,7 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
     const waiting = ['many', 'many', 'many', 'other'].map(ask)
     await release()
     for (const verdict of await Promise.all(waiting)) expect(verdict.kind).toBe('allowed')
-    expect(read.slice(0, 5)).toEqual(['many', 'many', 'many', 'many', 'other'])
+    expect(read.slice(0, places + 1)).toEqual([...Array(places).fill('many'), 'other'])
   })
 
   test('is no verdict: an upload that waits too long in it is told so, and the gate is not asked', async () => {
@@ -337,6 +343,21 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
     for (const verdict of await release()) expect(verdict.kind).toBe('allowed')
     expect(read).not.toContain('other')
   })
+})
+
+test('a gate that says that it is busy is asked again, for as long as an upload may wait', async () => {
+  const answers = [{ status: 429, headers: { 'Retry-After': '0' } }, allowed]
+  const { url, requests } = await startCounterpart(() => answers.shift() ?? { status: 429 })
+  const gate = gateOf({ url, options: plainOptions, turnMsMax: 500 })
+  expect((await gate.ask(subjects.words, patient)).kind).toBe('allowed')
+  expect(requests).toHaveLength(2)
+  await expect(gate.ask(subjects.upload, patient)).rejects.toThrow(GateBusyError)
+})
+
+test('a status that the options know is a verdict, and no sign of a busy gate', async () => {
+  const options = plainOptions.replace('refuse: [refuse] }', "refuse: [refuse], http: { '429': refuse } }")
+  const { verdict, requests } = await ask({ status: 429, json: {} }, { options })
+  expect([verdict.kind, requests.length]).toEqual(['refused', 1])
 })
 
 test('what a gate says is shown as one short line without the key', async () => {

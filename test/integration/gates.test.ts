@@ -340,13 +340,37 @@ describe('a gate of uploads', () => {
   test.each(noVerdicts)(
     'that %s leaves it PENDING with 503, and the call can be repeated',
     async (_name, response) => {
-      const { completed, account, reserved, inputs } = await complete([response, allow])
+      const { completed, account, reserved, inputs, service } = await complete([response, allow])
       expect(completed).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } })
       expect((await account.call('GET', `/api/v1/uploads/${reserved.id}`)).body.status).toBe('PENDING')
       expect(await inputs()).toEqual([])
+      service.advance(5_000)
       expect((await account.complete(reserved.id)).body.status).toBe('READY')
     },
   )
+
+  test('that gives no verdict is not asked again for some seconds, twice as long each time; then it is', async () => {
+    const { completed, account, reserved, counterpart, service } = await complete([{ status: 400 }])
+    expect(completed.headers.get('Retry-After')).toBe('5')
+    const repeat = async () => {
+      const { status, headers } = await account.complete(reserved.id)
+      return [status, headers.get('Retry-After'), counterpart.requests.length]
+    }
+    service.advance(4_000)
+    await putFile(reserved.uploadUrl, pngOf(50, 30))
+    expect([await repeat(), await repeat()]).toEqual([
+      [503, '1', 1],
+      [503, '1', 1],
+    ])
+    service.advance(1_000)
+    expect(await repeat()).toEqual([503, '5', 2])
+    service.advance(5_000)
+    expect(await repeat()).toEqual([503, '5', 2])
+    for (let failures = 3; failures < 17; failures += 1) {
+      service.advance(60_000)
+      expect(await repeat()).toEqual([503, '5', failures])
+    }
+  })
 
   test.each(noVerdicts)('that %s fails open if the operator chose that', async (_name, response) => {
     expect((await complete([response], 'allow')).completed.body.status).toBe('READY')
@@ -370,6 +394,7 @@ describe('a gate of uploads', () => {
       expect((await account.call('GET', `/api/v1/uploads/${id}`)).body.status).toBe('PENDING')
       expect(await service.storedKeys('inputs/')).toEqual([])
       isBusy = false
+      service.advance(5_000)
       expect((await account.complete(id)).body.status).toBe('READY')
     }
   })

@@ -48,7 +48,8 @@ export interface Gate {
   /** Whether requests of that stage call `upright` of a job's input, which is then decoded before. @default false */
   takesUpright?(stage: GateStage): boolean
   /**
-   * One request, within the gate's own time limit once its turn has come. Throws InputError if an input cannot be
+   * One request, within the gate's own time limit once its turn has come; sent again while the gate says that it is
+   * busy, for a minute at most. Throws InputError if an input cannot be
    * read, and GateBusyError instead of letting the caller of an upload wait too long.
    * @param accountId Accounts take turns.
    */

@@ -1,4 +1,3 @@
-import { createSemaphore } from '../../core/async/semaphore.ts'
 import {
   type Gate,
   GateBusyError,
@@ -14,6 +13,7 @@ import { createEngineCalls, type EngineCalls } from '../shared/templates/engine-
 import { keyHeader } from '../shared/templates/key-header.ts'
 import { placeholdersOf } from '../shared/templates/template.ts'
 import { checkOf, knock } from './gate-check.ts'
+import { createGateLine } from './gate-line.ts'
 import type { GateOptions } from './gate-options.ts'
 import { carriesInput, gateValuesOf, UnsendableError, withoutEmptyItems } from './gate-values.ts'
 import { harmlessSample } from './sample.ts'
@@ -33,38 +33,24 @@ export interface GateSettings extends Pick<Gate, 'name' | 'at' | 'products' | 'o
 /** A verdict is short; what is longer is no verdict. */
 const responseBytesMax = 1024 ** 2
 const reasonCharactersMax = 200
-/** Each request with bytes in it takes several times their size. */
-const mediaAtOnceMax = 4
-/** With the time limit of a usual gate, what a client and the proxies before it wait for. */
-const turnMsMax = 20_000
+/** Each request with bytes in it takes several times their size; what else one account sends should leave room for others. */
+const atOnceMax = { withBytes: 4, withoutBytes: 8 }
 
 export function createGate(settings: GateSettings): Gate {
   const { name, at, products, onFailure, apiKey, timeoutMs, options } = settings
   const calls = createCalls(settings)
-  const turns = createSemaphore(mediaAtOnceMax)
-  const redact = createRedact([...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers)])
   const sendsBytes = placeholdersOf(options.request).some((placeholder) => /\.(?!url)/.test(placeholder))
+  const line = createGateLine({
+    name,
+    atOnceMax: sendsBytes ? atOnceMax.withBytes : atOnceMax.withoutBytes,
+    isVerdict: (status) => options.verdict.http[String(status)] !== undefined,
+    turnMsMax: settings.turnMsMax,
+  })
+  const redact = createRedact([...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers)])
 
-  async function send(
-    subject: GateSubject,
-    signal: AbortSignal,
-    accountId?: string,
-  ): Promise<EngineResponse> {
+  function send(subject: GateSubject, signal: AbortSignal): Promise<EngineResponse> {
     const limited = () => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    if (!sendsBytes) return request(calls, settings, subject, limited)
-    const isAwaited = subject.stage === 'upload'
-    const inLine = isAwaited
-      ? AbortSignal.any([signal, AbortSignal.timeout(settings.turnMsMax ?? turnMsMax)])
-      : signal
-    let hasTurn = false
-    const work = (): Promise<EngineResponse> => {
-      hasTurn = true
-      return request(calls, settings, subject, limited)
-    }
-    return turns.run(inLine, work, accountId).catch((error: unknown) => {
-      if (hasTurn || signal.aborted) throw error
-      throw new GateBusyError(`The gate ${name} has too many requests before this one.`)
-    })
+    return request(calls, settings, subject, limited)
   }
 
   return {
@@ -76,10 +62,9 @@ export function createGate(settings: GateSettings): Gate {
     ask: async (subject, signal, accountId) =>
       shown(
         redact,
-        await send(subject, signal, accountId).then(
-          (response) => readVerdict(options, response),
-          verdictOfError,
-        ),
+        await line
+          .send({ stage: subject.stage, signal, accountId }, () => send(subject, signal))
+          .then((response) => readVerdict(options, response), verdictOfError),
       ),
     async check(signal) {
       if (placeholdersOf(options.request).some((placeholder) => placeholder.endsWith('.url')))

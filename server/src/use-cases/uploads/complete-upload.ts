@@ -9,6 +9,7 @@ import { type Database, RolledBack } from '../../database/database.ts'
 import { countKeptUpload, findKeptUploads } from '../../database/uploads/kept-uploads.ts'
 import { findUpload, recordVerification, type VerificationResult } from '../../database/uploads/uploads.ts'
 import { type ClaimedUpload, createClaim } from './claimed-upload.ts'
+import { checkGatePause } from './gate-pause.ts'
 import { type CopiedFile, judgeUpload } from './judge-upload.ts'
 import {
   ObjectStoreUnavailableError,
@@ -27,8 +28,9 @@ const looksMax = 120
 /**
  * Verifies the received file and writes the result, once: a verified upload returns its result again without
  * reading the file. Throws UPLOAD_NOT_RECEIVED if nothing has arrived; STORAGE_LIMIT_REACHED if the account
- * has no space for a valid file (the upload stays PENDING, its bytes are kept); UPLOAD_NOT_FOUND; and an
- * ObjectStoreUnavailableError, after which the call can be repeated, or an UploadClaimedError.
+ * has no space for a valid file (the upload stays PENDING, its bytes are kept); UPLOAD_NOT_FOUND; and, after which the
+ * call can be repeated, an ObjectStoreUnavailableError, an UploadClaimedError, or a GateUnavailableError: for some time
+ * after a gate gave no verdict nothing is copied and no gate is asked.
  *
  * Valid bytes are copied to a key that no link can write to, conditionally on their version, before READY is
  * written. So a task later reads exactly what was verified, whatever is PUT through the link meanwhile. Of
@@ -45,7 +47,9 @@ export async function completeUpload(
     for (let looks = 0; looks < looksMax; looks += 1) {
       const { upload, nowMs } = await readUpload(deps.database, accountId, uploadId)
       if (uploadStatusAt(upload, nowMs) !== uploadMoves.verify.from) return viewUpload(upload, nowMs)
-      const completed = upload.claimedUntilMs > nowMs ? undefined : await verifyAndWrite(deps, upload, claim)
+      const isClaimed = upload.claimedUntilMs > nowMs
+      if (!isClaimed) await checkGatePause(deps, uploadId, nowMs)
+      const completed = isClaimed ? undefined : await verifyAndWrite(deps, upload, claim)
       if (completed !== undefined) return completed
       await wait(lookEveryMs, new AbortController().signal)
     }

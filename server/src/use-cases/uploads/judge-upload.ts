@@ -5,7 +5,8 @@ import { GateBusyError } from '../../core/ports/gate.ts'
 import { gateMediaOf } from '../../core/ports/stored-input.ts'
 import type { VerificationResult } from '../../database/uploads/uploads.ts'
 import type { ClaimedUpload } from './claimed-upload.ts'
-import { GateLineError, GateUnavailableError, withOutageErrors } from './storage-outage.ts'
+import { gatePauseSecondsMin } from './gate-pause.ts'
+import { GateUnavailableError, withOutageErrors } from './storage-outage.ts'
 import type { UploadDependencies } from './uploads.ts'
 
 /** A valid file, copied to where no link can write, with the version that was copied. */
@@ -16,8 +17,8 @@ const triesMax = 1
 
 /**
  * Asks the gates of uploads about a copied file, as long as this completion has the claim; its copy is deleted unless
- * all of them allow it. Throws a GateUnavailableError if one that fails closed gives no verdict, and a GateLineError if
- * one has too many requests before this one: then nothing is decided.
+ * all of them allow it. Throws a GateUnavailableError if one that fails closed gives no verdict, or if one has too many
+ * requests before this one: then nothing is decided.
  */
 export async function judgeUpload(
   deps: UploadDependencies,
@@ -41,16 +42,17 @@ export async function judgeUpload(
   const { signal } = new AbortController()
   const tries = { signal, triesMax, pause: async () => undefined }
   const outcome = await askGates(deps, gates, judgement, tries).catch((error: unknown) => {
-    if (error instanceof GateBusyError) return 'busy' as const
+    if (error instanceof GateBusyError) return error
     throw error
   })
-  if (outcome === 'busy') {
+  if (outcome instanceof GateBusyError) {
     await withOutageErrors(objectStore).delete(key)
-    throw new GateLineError()
+    throw new GateUnavailableError(outcome.message, gatePauseSecondsMin)
   }
   if (outcome.kind === 'allowed') return file
   await withOutageErrors(objectStore).delete(key)
   if (outcome.kind === 'lost') return { kind: 'claimed' }
-  if (outcome.kind === 'failed') throw new GateUnavailableError(outcome.gate)
+  if (outcome.kind === 'failed')
+    throw new GateUnavailableError(`The gate ${outcome.gate} gave no verdict.`, gatePauseSecondsMin)
   return { kind: 'invalid', errorCode: 'CONTENT_REFUSED' }
 }

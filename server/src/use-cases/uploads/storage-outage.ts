@@ -1,3 +1,4 @@
+import { ServiceError } from '@mediagen/contract/errors'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { CommitAmbiguousError, DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
 
@@ -9,19 +10,11 @@ export class ObjectStoreUnavailableError extends Error {
   }
 }
 
-/** A gate that fails closed gave no verdict on an upload. Reported with 503; transient. */
-export class GateUnavailableError extends Error {
-  constructor(gate: string) {
-    super(`The gate ${gate} gave no verdict.`)
+/** A gate gave no verdict on an upload, or has too many before it. Reported with 503; transient. */
+export class GateUnavailableError extends ServiceError {
+  constructor(reason: string, retryAfterSeconds: number) {
+    super('SERVICE_UNAVAILABLE', { retryAfterSeconds, cause: new Error(reason) })
     this.name = 'GateUnavailableError'
-  }
-}
-
-/** A gate has so many uploads to judge that this one was not shown to it. Reported with 503; transient. */
-export class GateLineError extends Error {
-  constructor() {
-    super('Too many uploads wait for a gate.')
-    this.name = 'GateLineError'
   }
 }
 
@@ -60,7 +53,6 @@ export function isStorageOutage(error: unknown): boolean {
     error instanceof DatabaseUnavailableError ||
     error instanceof ObjectStoreUnavailableError ||
     error instanceof GateUnavailableError ||
-    error instanceof GateLineError ||
     error instanceof UploadClaimedError ||
     isMachineExhausted(error)
   )
