@@ -63,19 +63,31 @@ async function printUsage(): Promise<number> {
   ]
   const { print } = await terminal()
   print(
-    'Usage: mediagen-server [COMMAND]',
+    'Usage: mediagen-server [--env-file FILE] [COMMAND]',
     '',
     { fields: rows.map(([name, summary]) => [`  ${name}`, summary] as const) },
     '',
     {
       sentence:
-        'Settings are environment variables, or lines of a file .env in the working directory, which "init" writes.',
+        'Settings are environment variables, or lines of FILE, by default of .env in the working directory, which "init" writes.',
     },
   )
   return 0
 }
 
-async function main([name = 'serve', ...argv]: readonly string[]): Promise<number> {
+/** `--env-file FILE` comes before the command, as Node has it. */
+function takeEnvFile([option = '', ...others]: readonly string[]): {
+  readonly envFile?: string | undefined
+  readonly words: readonly string[]
+} {
+  if (option === '--env-file') return { envFile: others[0] ?? '', words: others.slice(1) }
+  if (option.startsWith('--env-file=')) return { envFile: option.slice('--env-file='.length), words: others }
+  return { words: option === '' ? others : [option, ...others] }
+}
+
+async function main(given: readonly string[]): Promise<number> {
+  const { envFile, words } = takeEnvFile(given)
+  const [name = 'serve', ...argv] = words
   if (name === '--version') return printVersion()
   if (['help', '--help', '-h'].includes(name)) return printUsage()
   // The form that projects' generators have: npx @mediagen/server --init
@@ -99,7 +111,10 @@ async function main([name = 'serve', ...argv]: readonly string[]): Promise<numbe
     )
     return 2
   }
-  if (command.hasNoSettings === undefined && !asksForHelp(argv)) await loadSettings()
+  if (command.hasNoSettings === undefined && !asksForHelp(argv)) {
+    const { loadSettings } = await import('./config/env-file.ts')
+    loadSettings(envFile)
+  }
   return command.run(argv)
 }
 
@@ -117,12 +132,6 @@ async function printHelp(name: string, { summary }: Command): Promise<number> {
 /** Longer command lines may have such a word as the value of an option. */
 function asksForHelp(argv: readonly string[]): boolean {
   return argv[0] === 'help' || (argv.length <= 2 && ['--help', '-h'].includes(argv.at(-1) ?? ''))
-}
-
-async function loadSettings(): Promise<void> {
-  const { loadEnvFile } = await import('./config/env-file.ts')
-  const notRead = loadEnvFile()
-  if (notRead !== undefined) process.stderr.write(`${notRead}\n`)
 }
 
 function printVersion(): number {

@@ -101,12 +101,12 @@ describe('the programs of the guides', () => {
     // A group of its own, which ends with the service.
     const service = spawn('sh', [join(guidesFolder, 'start.sh')], {
       env: { ...process.env, PATH, PORT: port, DATA_DIR: join(folder, 'data'), NODE_OPTIONS: '' },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     })
     const ended = once(service, 'close')
     let output = ''
-    service.stdout.on('data', (text) => {
+    service.stderr.on('data', (text) => {
       output += text
     })
     const { pid } = service

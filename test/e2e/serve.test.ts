@@ -90,7 +90,7 @@ describe('serve, on a machine with nothing on it', () => {
     const entries = lines.map((line) => JSON.parse(line))
     for (const entry of entries)
       expect(entry).toMatchObject({
-        level: expect.any(Number),
+        severity: 'INFO',
         time: expect.any(Number),
         msg: expect.any(String),
       })
@@ -99,7 +99,7 @@ describe('serve, on a machine with nothing on it', () => {
     for (const entry of requests)
       expect(entry).toMatchObject({ requestId: expect.stringMatching(/./), operation: expect.any(String) })
     expect(requests).toContainEqual(
-      expect.objectContaining({ requestId: 'mine-1', operation: 'getAccount', status: 200 }),
+      expect.objectContaining({ clientRequestId: 'mine-1', operation: 'getAccount', status: 200 }),
     )
     expect(lines.join()).not.toContain(apiKey)
     expect(lines.join()).not.toContain('signature')

@@ -87,9 +87,7 @@ test("init writes nothing beside another program's .env, whose secrets the conta
   for (const args of [['init'], ['init', `../${basename(machine.folder)}`]]) {
     const { code, output, complaint } = await machine.run(args)
     expect([code, output]).toEqual([1, ''])
-    expect(complaint).toMatch(
-      /\.env:\n {2}- its first line is not "# mediagen-server", .* Choose another folder/,
-    )
+    expect(complaint).toMatch(/\.env:\n {2}- it has no setting of this service, .* Choose another folder/)
     expect(await readdir(machine.folder)).toEqual(['.env'])
   }
   expect((await machine.run(['init', 'mediagen'])).code).toBe(0)
@@ -116,10 +114,7 @@ test('without ADMIN_TOKEN the start names the setting, and no page that is not t
 
 test('variables of the environment win over those of .env', async () => {
   const machine = await emptyMachine()
-  await writeFile(
-    join(machine.folder, '.env'),
-    `# mediagen-server\nPORT=1\nADMIN_TOKEN=${'abcdefgh'.repeat(4)}\n`,
-  )
+  await writeFile(join(machine.folder, '.env'), `PORT=1\nADMIN_TOKEN=${'abcdefgh'.repeat(4)}\n`)
   await chmod(join(machine.folder, '.env'), 0o600)
   await machine.start('serve')
   expect((await fetch(`${machine.baseUrl}/admin/`)).status).toBe(200)
@@ -127,52 +122,32 @@ test('variables of the environment win over those of .env', async () => {
 
 test('a line of .env that sets nothing prevents the start, by its number', async () => {
   const machine = await emptyMachine()
-  await writeFile(join(machine.folder, '.env'), '# mediagen-server\nPORT=1\nADMIN_TOKEN: secret\n')
+  await writeFile(join(machine.folder, '.env'), 'PORT=1\nADMIN_TOKEN: secret\n')
   const { code, complaint } = await machine.run(['migrate'])
   expect(code).toBe(1)
-  expect(complaint).toContain('.env:\n  - line 3: must be NAME=value, or begin with # as a comment\n')
+  expect(complaint).toContain('.env:\n  - line 2: must be NAME=value, or begin with # as a comment\n')
   expect(complaint).not.toContain('secret')
 })
 
-test('a name in .env that nothing reads is warned of once', async () => {
+test('--env-file reads another file than .env, by every command, and nothing without it', async () => {
   const machine = await emptyMachine()
-  await writeFile(join(machine.folder, '.env'), '# mediagen-server\nPROT=1\n')
-  await chmod(join(machine.folder, '.env'), 0o600)
-  const service = await machine.start('serve')
-  const warnings = service.logLines().filter((line) => line.includes('"PROT"'))
-  expect(warnings).toEqual([expect.stringContaining('PROT in .env is ignored')])
-})
-
-test("an app's own .env in the folder is not taken for the service's settings", async () => {
-  const machine = await emptyMachine()
-  await writeFile(join(machine.folder, '.env'), 'APP_NAME=shop\nPORT=9\n')
-  const { code, output, complaint } = await machine.run(['migrate'])
-  expect([code, output]).toEqual([0, expect.stringContaining('Applied ')])
-  expect(complaint).toMatch(/^\.env is not read, because its first line is not "# mediagen-server"/)
-})
-
-test('a .env without the heading that names a setting prevents every start, and no help', async () => {
-  const machine = await emptyMachine()
-  await writeFile(join(machine.folder, '.env'), 'OBJECT_STORE_URL=file:/srv/media\n')
-  for (const args of [
-    ['serve'],
-    ['api'],
-    ['worker'],
-    ['migrate'],
-    ['admin', 'list-accounts'],
-    ['providers', 'list'],
-  ]) {
-    const { code, output, complaint } = await machine.run(args)
-    expect([args, code, output]).toEqual([args, 1, ''])
-    expect(complaint).toMatch(/^mediagen cannot start\.\n\.env:\n {2}- it sets OBJECT_STORE_URL, but .*\n$/)
+  await writeFile(join(machine.folder, '.env'), 'LOG_LEVEL=loud\n')
+  await writeFile(join(machine.folder, 'other.env'), 'MEDIAGEN_LOG_LEVEL=silent\n')
+  for (const option of [['--env-file', 'other.env'], ['--env-file=other.env']]) {
+    const { code, output } = await machine.run([...option, 'migrate'])
+    expect([code, output]).toEqual([0, expect.stringMatching(/^(Applied|The schema)/)])
   }
-  await expect(stat(join(machine.folder, 'data'))).rejects.toThrow('ENOENT')
-  for (const args of [
-    ['admin', 'help'],
-    ['admin', 'list-accounts', '--help'],
-    ['providers', '--help'],
-  ])
-    expect(await machine.run(args)).toMatchObject({ code: 0, complaint: '' })
+  for (const command of [['serve'], ['migrate'], ['admin', 'list-accounts'], ['providers', 'list']]) {
+    const without = await machine.run(command)
+    expect([command, without.code, without.complaint]).toEqual([
+      command,
+      1,
+      expect.stringContaining('"LOG_LEVEL" must be'),
+    ])
+    // Node reads the option, too, wherever it stands, and says so itself.
+    const missing = await machine.run(['--env-file', 'missing.env', ...command])
+    expect([command, missing.complaint]).toEqual([command, expect.stringContaining('missing.env: not found')])
+  }
 })
 
 test('a .env that cannot be read prevents the start', async () => {

@@ -108,7 +108,7 @@ test('without its packages, the service says once which command installs them, a
   await makeImage(account)
   const said = running.logLines().filter((line) => line.includes('npm install @opentelemetry/api'))
   expect(said).toHaveLength(1)
-  expect(JSON.parse(said[0] ?? '{}').level).toBe(50)
+  expect(JSON.parse(said[0] ?? '{}').severity).toBe('ERROR')
   expect(collector.requests()).toBe(0)
 })
 
@@ -130,10 +130,10 @@ test('without a collector no package is loaded', async () => {
   onTestFinished(() => machine.remove())
   const running = await machine.start('serve')
   await makeImage(await machine.createAccount('5.00'))
-  expect(running.logLines().join()).not.toContain('a package of OpenTelemetry is loaded')
+  expect(running.output()).not.toContain('a package of OpenTelemetry is loaded')
   await running.stop('SIGTERM')
   const traced = await machine.start('serve', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
-  expect(traced.logLines().join()).toContain('a package of OpenTelemetry is loaded')
+  expect(traced.output()).toContain('a package of OpenTelemetry is loaded')
 })
 
 const tellOfLoading = `

@@ -203,7 +203,7 @@ describe('the image as a folder', () => {
     const child = spawn(process.execPath, [program, 'worker'], {
       cwd: app,
       env: { ...environment, METRICS_PORT: port },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'ignore'],
     })
     running.add(child)
     await untilPrinted(child, /worker is running/)

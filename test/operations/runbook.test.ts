@@ -65,11 +65,15 @@ describe('the runbook', () => {
     }
   })
 
-  test('names the levels of the log as they are', () => {
-    const [, levels = ''] = /^\| `level` \| a number: ([^|]*)\|/m.exec(runbook) ?? []
-    const named = [...levels.matchAll(/(\d+) `(\w+)`/g)].map(([, number, name]) => [name, Number(number)])
-    const { fatal: _, ...used } = createLogger({ logLevel: 'silent' }).levels.values
-    expect(Object.fromEntries(named)).toEqual(used)
+  test('names the severities of the log as they are', () => {
+    const [, severities = ''] = /^\| `severity` \| ([^;]*);/m.exec(runbook) ?? []
+    const used = new Set<string>()
+    const logger = createLogger(
+      { logLevel: 'trace' },
+      { write: (line) => used.add(JSON.parse(line).severity) },
+    )
+    for (const level of ['trace', 'debug', 'info', 'warn', 'error'] as const) logger[level]('any')
+    expect([...severities.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual([...used])
   })
 
   test('calls commands that exist, with options that they take', () => {

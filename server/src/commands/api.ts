@@ -11,7 +11,7 @@ import { untilStopped } from './until-stopped.ts'
 /** `mediagen-server api`: serves requests; workers are other processes, which find new work by polling. */
 export async function api(): Promise<never> {
   const config = readConfig()
-  const parts = await wireParts(config, { logger: await startLogger(config, 'api'), recordsTraces: true })
+  const parts = await wireParts(config, { logger: startLogger(config, 'api'), recordsTraces: true })
   const lock = becomeSoleServer(config)
   const { begin } = await openHttpService(parts)
   await requireDatabase(parts)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { readEnvFile } from '../config/env-file.ts'
+import { isOfAnotherProgram } from '../config/env-file.ts'
 import { OperatorFileError } from '../config/operator-file-error.ts'
 import { createFile } from '../core/files/create-file.ts'
 import { packagePath } from '../core/package/package-path.ts'
@@ -67,9 +67,9 @@ async function writeFiles(folder: string): Promise<void> {
 
 /** The Compose file gives all of `.env` to the container, which must get none of another program's secrets. */
 function requireOwnEnvFile(path: string): void {
-  if (readEnvFile(path)?.isOurs === false)
+  if (isOfAnotherProgram(path))
     throw new OperatorFileError(path, [
-      'its first line is not "# mediagen-server", so it may be another program\'s, and nothing was written. Choose another folder, as in "mediagen-server init mediagen"; or, if the file is this service\'s, make that its first line',
+      'it has no setting of this service, so it is another program\'s, and nothing was written. Choose another folder, as in "mediagen-server init mediagen"',
     ])
 }
 

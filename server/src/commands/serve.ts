@@ -11,7 +11,7 @@ import { warnOfProductsNotOffered } from './products-not-offered.ts'
 import { reloadOnSignal } from './reload-on-signal.ts'
 import { becomeSoleServer, becomeSoleWorker } from './sole-server.ts'
 import { startLogger } from './start-logger.ts'
-import { outputStyle } from './terminal.ts'
+import { errorStyle } from './terminal.ts'
 import { untilStopped } from './until-stopped.ts'
 import { welcome } from './welcome.ts'
 
@@ -19,7 +19,7 @@ import { welcome } from './welcome.ts'
 export async function serve(): Promise<never> {
   const config = readConfig()
   // Settings are checked first: a second process with wrong ones must report them.
-  const parts = await wireParts(config, { logger: await startLogger(config, 'serve'), recordsTraces: true })
+  const parts = await wireParts(config, { logger: startLogger(config, 'serve'), recordsTraces: true })
   await checkTemporaryFolder()
   const lock = becomeSoleServer(config)
   const workerLock = becomeSoleWorker(config)
@@ -34,7 +34,7 @@ export async function serve(): Promise<never> {
   const demoKey = isEmbedded ? await keepDemoAccount(parts) : undefined
   const scheduler = createScheduler({ logger: parts.logger, onMessage: (message) => http.onMessage(message) })
   const http: HttpService = begin({ onAccepted: () => scheduler.wakeWorker(), demoKey })
-  process.stdout.write(welcome(parts, demoKey, http, outputStyle()))
+  process.stderr.write(welcome(parts, demoKey, http, errorStyle()))
   reloadOnSignal(parts, () => scheduler.reloadProviders())
   await scheduler.start()
   const stop = async (): Promise<void> => {

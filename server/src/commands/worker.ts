@@ -15,7 +15,7 @@ import { untilStopped } from './until-stopped.ts'
 /** `mediagen-server worker`: runs tasks and sweeps; serves health and metrics on METRICS_PORT, and nothing else. */
 export async function worker(): Promise<never> {
   const config = readConfig()
-  const parts = await wireParts(config, { logger: await startLogger(config, 'worker'), recordsTraces: true })
+  const parts = await wireParts(config, { logger: startLogger(config, 'worker'), recordsTraces: true })
   await checkTemporaryFolder()
   const lock = becomeSoleWorker(config)
   await requireDatabase(parts)

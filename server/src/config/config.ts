@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { ProductName } from '../core/domain/products.ts'
-import { environment, gigabyte, type LogLevel, listedOrigins } from './environment.ts'
+import { environment, gigabyte, type LogLevel, listedOrigins, trustedProxies } from './environment.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 import { secretProblems } from './placeholder-secrets.ts'
@@ -16,6 +16,8 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined
   /** The URL by which clients reach the service; the prefix of signed links. No trailing slash. */
   readonly publicUrl: string
+  /** The proxies whose X-Forwarded-For is believed, in Express's form. */
+  readonly trustProxy: number | readonly string[]
   readonly dataDir: string
   readonly databaseUrl: string
   readonly objectStoreUrl: string
@@ -105,6 +107,7 @@ export function readConfig(
       /(?<!\/)\/+$/,
       '',
     ),
+    trustProxy: trustedProxies(value.TRUST_PROXY),
     dataDir,
     databaseUrl,
     objectStoreUrl: absoluteUrl(

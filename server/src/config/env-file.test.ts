@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { linesWithoutVariable, loadEnvFile } from './env-file.ts'
+import { isOfAnotherProgram, linesWithoutVariable, loadSettings } from './env-file.ts'
 
 /** A path in a folder of its own. */
 function newPath(): string {
@@ -11,82 +11,94 @@ function newPath(): string {
   return join(folder, '.env')
 }
 
-/** What a file sets, or why it is not read. */
-function load(content: string | Buffer, given: Record<string, string> = {}) {
+/** What a file sets. */
+function load(content: string | Buffer, given: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const path = newPath()
   writeFileSync(path, content)
   const variables = { ...given }
-  return { notRead: loadEnvFile(path, variables), variables }
+  loadSettings(path, variables)
+  return variables
 }
 
-describe('a .env whose first line is the heading', () => {
-  test.each([
-    '# mediagen-server\nDATA_DIR=/srv',
-    '# mediagen-server\r\nDATA_DIR=/srv\r\n',
-    '# mediagen-server: its settings\nDATA_DIR=/srv',
-    '# mediagen-server of the shop\nDATA_DIR=/srv',
-    '\uFEFF# mediagen-server\nDATA_DIR=/srv',
-  ])('is read: %j', (text) => {
-    expect(load(text)).toEqual({ notRead: undefined, variables: { DATA_DIR: '/srv' } })
-  })
+describe('a file of settings', () => {
+  test.each(['DATA_DIR=/srv', '# of the shop\r\nDATA_DIR=/srv\r\n', '\uFEFFDATA_DIR=/srv'])(
+    'is read: %j',
+    (text) => {
+      expect(load(text)).toEqual({ DATA_DIR: '/srv' })
+    },
+  )
 
   test('sets nothing that the environment has', () => {
-    const { variables } = load('# mediagen-server\nDATA_DIR=/srv\nPORT=1', { DATA_DIR: '/home', PORT: '' })
-    expect(variables).toEqual({ DATA_DIR: '/home', PORT: '' })
+    expect(load('DATA_DIR=/srv\nPORT=1', { DATA_DIR: '/home', PORT: '' })).toEqual({
+      DATA_DIR: '/home',
+      PORT: '',
+    })
+  })
+
+  test('also sets what is none of its settings: the keys of engines', () => {
+    expect(load('OPENAI_API_KEY=key')).toEqual({ OPENAI_API_KEY: 'key' })
   })
 })
 
-describe('a .env without the heading', () => {
-  const headings = ['', '# mediagen-server-proxy app\n', '# mediagen-servers\n', '\n# mediagen-server\n']
-
-  test.each(headings)('is ignored if it names no setting of ours, after %j', (heading) => {
-    const { notRead, variables } = load(`${heading}APP_NAME=shop\nPORT=1\nLOG_LEVEL=debug\n`)
-    expect(notRead).toContain('is not read, because its first line is not "# mediagen-server"')
-    expect(variables).toEqual({})
+describe('the prefix MEDIAGEN_', () => {
+  test('may stand before each setting, in the environment and in the file', () => {
+    expect(load('MEDIAGEN_DATA_DIR=/srv', { MEDIAGEN_PORT: '1' })).toMatchObject({
+      DATA_DIR: '/srv',
+      PORT: '1',
+    })
   })
 
-  test.each(headings)('prevents the start if it names one, and tells both ways out, after %j', (heading) => {
-    const text = `${heading}PORT=1\nDATABASE_URL=mysql://app:hunter2@db/app\nDATA_DIR=/srv\n`
-    expect(() => load(text)).toThrow(
-      /it sets DATABASE_URL, DATA_DIR, but .* make that its first line; otherwise move it/,
-    )
-    expect(() => load(text)).not.toThrow('hunter2')
+  test("wins over the name without it, which may be another program's", () => {
+    expect(load('PORT=1\nMEDIAGEN_PORT=2')).toMatchObject({ PORT: '2' })
+    expect(load('', { PORT: '1', MEDIAGEN_PORT: '2' })).toMatchObject({ PORT: '2' })
   })
 
-  test('is ignored if the environment has every setting of ours that it names', () => {
-    const { notRead, variables } = load('DATABASE_URL=mysql://db/app\n', { DATABASE_URL: 'sqlite:own' })
-    expect(notRead).toContain('is not read')
-    expect(variables).toEqual({ DATABASE_URL: 'sqlite:own' })
+  test('in the file does not win over the environment', () => {
+    expect(load('MEDIAGEN_PORT=2', { PORT: '1' })).toMatchObject({ PORT: '1' })
   })
+
+  test('stays where it makes no setting: the SDK and the tests have variables of their own', () => {
+    expect(load('MEDIAGEN_API_KEY=key')).toEqual({ MEDIAGEN_API_KEY: 'key' })
+  })
+})
+
+test.each([
+  ['STRIPE_SECRET_KEY=secret\nPORT=1', true],
+  ['PORT=1\nDATABASE_URL=sqlite:a', false],
+  ['MEDIAGEN_SIGNING_SECRET=secret', false],
+])('whether a file is of another program is told by the settings that it names: %j', (text, expected) => {
+  const path = newPath()
+  writeFileSync(path, text)
+  expect(isOfAnotherProgram(path)).toBe(expected)
 })
 
 describe('a .env that cannot be read prevents the start and is named', () => {
   test('as a folder', () => {
     const path = newPath()
     mkdirSync(path)
-    expect(() => loadEnvFile(path, {})).toThrow(
+    expect(() => loadSettings(path, {})).toThrow(
       `${path}:\n  - it cannot be read, and may hold settings: EISDIR`,
     )
   })
 
   test.skipIf(process.getuid?.() === 0)('without the right to it', () => {
     const path = newPath()
-    writeFileSync(path, '# mediagen-server\n')
+    writeFileSync(path, 'PORT=1\n')
     chmodSync(path, 0)
-    expect(() => loadEnvFile(path, {})).toThrow('EACCES')
+    expect(() => loadSettings(path, {})).toThrow('EACCES')
   })
 
   test('in UTF-16, as some editors of Windows save it', () => {
-    const text = Buffer.from('\uFEFF# mediagen-server\nDATA_DIR=/srv\n', 'utf16le')
+    const text = Buffer.from('\uFEFFDATA_DIR=/srv\n', 'utf16le')
     expect(() => load(text)).toThrow('must be UTF-8')
     expect(() => load(text.swap16())).toThrow('must be UTF-8')
   })
 })
 
-test('without a .env nothing is set', () => {
-  const variables = {}
-  expect(loadEnvFile(newPath(), variables)).toBeUndefined()
-  expect(variables).toEqual({})
+test('a file that is named and not there prevents the start; a .env need not be there', () => {
+  const path = newPath()
+  expect(() => loadSettings(path, {})).toThrow(`${path}:\n  - it does not exist`)
+  expect(isOfAnotherProgram(path)).toBe(false)
 })
 
 describe('a line of .env', () => {

@@ -3,24 +3,44 @@ import { parseEnv } from 'node:util'
 import { environment } from './environment.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 
-const name = '.env'
-/** The first line of the file that `mediagen-server init` writes; text may follow a colon or a space. */
-const heading = '# mediagen-server'
-const headingLine = new RegExp(`^${heading}(?:[:\\s]|$)`)
+/** Read from the working folder, unless `--env-file` names another one. */
+export const envFileName = '.env'
+const prefix = 'MEDIAGEN_'
+const settings: ReadonlySet<string> = new Set(Object.keys(environment.describe().keys))
 /** Any program's file may have these. */
 const commonSettings = ['HOST', 'PORT', 'PUBLIC_URL', 'LOG_LEVEL']
 
-interface EnvFile {
-  readonly text: string
-  /** Whether the first line says that the file is the service's. */
-  readonly isOurs: boolean
+/**
+ * Reads the settings of a file such as `.env` into the environment, whose own variables win. A setting may have the
+ * prefix `MEDIAGEN_`, in the file as in the environment, and then wins over one without. Throws an OperatorFileError
+ * for a file that cannot be read, that `--env-file` names and is not there, or that has lines without a variable and
+ * its value: the service would use another database.
+ */
+export function loadSettings(
+  namedFile: string | undefined,
+  variables: NodeJS.ProcessEnv = process.env,
+): void {
+  const path = namedFile ?? envFileName
+  const text = readText(path)
+  if (text === undefined && namedFile !== undefined) throw new OperatorFileError(path, ['it does not exist'])
+  const lines = linesWithoutVariable(text ?? '')
+  if (lines.length > 0)
+    throw new OperatorFileError(
+      path,
+      lines.map((line) => `line ${line}: must be NAME=value, or begin with # as a comment`),
+    )
+  Object.assign(variables, withoutPrefix(variables))
+  for (const [setting, value] of Object.entries(withoutPrefix(parseEnv(text ?? ''))))
+    variables[setting] ??= value
 }
 
-/**
- * Reads a file such as `.env`; undefined if there is none. Throws an OperatorFileError if it cannot be read:
- * it may hold settings without which the service would use another database.
- */
-export function readEnvFile(path: string = name): EnvFile | undefined {
+/** Whether a `.env` is there that names no setting but those that any program may have. */
+export function isOfAnotherProgram(path: string): boolean {
+  const text = readText(path)
+  return text !== undefined && !Object.keys(withoutPrefix(parseEnv(text))).some(isOwnSetting)
+}
+
+function readText(path: string): string | undefined {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
@@ -32,56 +52,21 @@ export function readEnvFile(path: string = name): EnvFile | undefined {
   if (/^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2)))
     throw new OperatorFileError(path, ['it must be UTF-8, and is UTF-16: save it as UTF-8'])
   // The decoder takes a byte order mark away.
-  const text = new TextDecoder().decode(bytes)
-  return { text, isOurs: headingLine.test(text) }
+  return new TextDecoder().decode(bytes)
 }
 
-/**
- * Reads the settings of `.env` in the working folder into the environment, whose own variables win. The first
- * line has to say whose file it is: an app's file in the same folder may name the app's database, which is none
- * of ours to migrate. Returns why a file was not read; undefined if it was, or if there is none. Throws an
- * OperatorFileError for a file that cannot be read, that has lines without a variable and its value, or that
- * is not ours and names settings of ours, which would be missing.
- */
-export function loadEnvFile(
-  path: string = name,
-  variables: NodeJS.ProcessEnv = process.env,
-): string | undefined {
-  const file = readEnvFile(path)
-  if (file === undefined) return undefined
-  const settings = parseEnv(file.text)
-  if (!file.isOurs) {
-    const missing = Object.keys(settings).filter(
-      (setting) => isOwnSetting(setting) && !(setting in variables),
-    )
-    if (missing.length > 0) throw new OperatorFileError(path, [otherwiseMissing(missing)])
-    return `${path} is not read, because its first line is not "${heading}": it may be another program's`
-  }
-  const lines = linesWithoutVariable(file.text)
-  if (lines.length > 0)
-    throw new OperatorFileError(
-      path,
-      lines.map((line) => `line ${line}: must be NAME=value, or begin with # as a comment`),
-    )
-  for (const [setting, value] of Object.entries(settings)) variables[setting] ??= value
-  return undefined
+function withoutPrefix(variables: NodeJS.Dict<string>): NodeJS.Dict<string> {
+  const prefixed = Object.entries(variables).filter(([name]) => settings.has(settingOf(name)))
+  return { ...variables, ...Object.fromEntries(prefixed.map(([name, value]) => [settingOf(name), value])) }
 }
 
-function isOwnSetting(setting: string): boolean {
-  return Object.hasOwn(environment.describe().keys, setting) && !commonSettings.includes(setting)
+/** A variable's name without the prefix; '' for one that has none. */
+function settingOf(name: string): string {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : ''
 }
 
-function otherwiseMissing(settings: readonly string[]): string {
-  return (
-    `it sets ${settings.join(', ')}, but its first line is not "${heading}", so it may be another program's. ` +
-    "If it is this service's, make that its first line; otherwise move it, or start in another folder"
-  )
-}
-
-/** The variables that a `.env` of ours in the working folder names; none if there is no such file. */
-export function namesInEnvFile(): string[] {
-  const file = readEnvFile()
-  return file?.isOurs ? Object.keys(parseEnv(file.text)) : []
+function isOwnSetting(name: string): boolean {
+  return settings.has(name) && !commonSettings.includes(name)
 }
 
 const assignment = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=\s*(?<value>.*)$/

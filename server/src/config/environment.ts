@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { limits } from '@mediagen/contract/limits'
 import Joi from 'joi'
@@ -16,6 +17,7 @@ export interface Environment {
   METRICS_HOST?: string
   METRICS_PORT?: number
   PUBLIC_URL?: string
+  TRUST_PROXY: string
   DATA_DIR: string
   DATABASE_URL?: string
   OBJECT_STORE_URL?: string
@@ -96,6 +98,23 @@ function checkOrigin(text: string): void {
   if (origin !== text) throw new Error(`must list the origin as browsers send it: ${origin}`)
 }
 
+/** TRUST_PROXY in Express's form: a number of proxies, or addresses and networks. */
+export function trustedProxies(text: string): number | string[] {
+  return /^\d$/.test(text) ? Number(text) : text.split(',').map((proxy) => proxy.trim())
+}
+
+/** `true`, as Express has it, would believe what any client says of its address. */
+function checkProxy(proxy: string): void {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(proxy)) return
+  const [address = '', bits, ...others] = proxy.split('/')
+  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
+  if (bitsMax < 0 || !isNetwork || others.length > 0)
+    throw new Error(
+      'must be the number of proxies, up to 9, or list their addresses or networks, such as 10.0.0.0/8',
+    )
+}
+
 /** The messages of Joi name one end of a range only. */
 function wholeNumberFrom(min: number, max: number): Joi.NumberSchema {
   return Joi.number()
@@ -122,6 +141,14 @@ export const environment = Joi.object<Environment>({
       return text
     })
     .messages({ 'any.custom': '{{#label}} {{#error.message}}' }),
+  TRUST_PROXY: Joi.string()
+    .custom((text: string) => {
+      const proxies = trustedProxies(text)
+      if (typeof proxies !== 'number') for (const proxy of proxies) checkProxy(proxy)
+      return text
+    })
+    .messages({ 'any.custom': '{{#label}} {{#error.message}}' })
+    .default('0'),
   DATA_DIR: Joi.string().default('.data'),
   DATABASE_URL: Joi.string()
     .pattern(/^(sqlite:.|mysql:\/\/.)/)

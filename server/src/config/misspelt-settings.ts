@@ -10,27 +10,13 @@ const lettersMin = 8
  */
 export function misspeltSettings(variables: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   const settings = keysAt(environment, {}, [])
-  const unknown = Object.keys(variables).filter(
-    (name) => variables[name] !== '' && name.length >= lettersMin && !settings.includes(name),
-  )
   return new Map(
-    unknown.flatMap((name) => {
+    Object.keys(variables).flatMap((variable) => {
+      const [, prefix = '', name = ''] = /^(MEDIAGEN_)?(.*)$/.exec(variable) ?? []
+      if (variables[variable] === '' || settings.includes(name)) return []
+      if (prefix === '' && name.length < lettersMin) return []
       const meant = closest(name, settings)
-      return meant === undefined || meant.startsWith(name) ? [] : [[name, meant] as const]
+      return meant === undefined || meant.startsWith(name) ? [] : [[variable, prefix + meant] as const]
     }),
-  )
-}
-
-/** Names that the libraries of S3 and Node read, and no schema of ours lists. */
-const readByLibraries = /^(AWS_|NODE_|TZ$)|_PROXY$/i
-
-/**
- * Names of a `.env` of ours that nothing reads. The engines' keys have names of the operator's choice, which
- * the text of the providers file contains.
- */
-export function unknownSettings(names: readonly string[], providersFile = ''): string[] {
-  const settings = keysAt(environment, {}, [])
-  return names.filter(
-    (name) => !settings.includes(name) && !readByLibraries.test(name) && !providersFile.includes(name),
   )
 }

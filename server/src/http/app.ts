@@ -45,6 +45,8 @@ export interface HttpAppDependencies extends HealthDependencies {
   readonly isOutcomeUnknown: (error: unknown) => boolean
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
+  /** The proxies whose X-Forwarded-For is believed, in Express's form. @default none */
+  readonly trustProxy?: number | readonly string[]
   /** The address by which clients reach the service, and so its pages. */
   readonly publicUrl: string
   readonly gallery: Gallery
@@ -70,7 +72,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   const { onRequestEnd, onFailure } = requestLog(deps)
   const { isOutage, isOutcomeUnknown } = deps
   const errors = { isOutage, isOutcomeUnknown, onFailure, helpOf: helpOf(deps.site) }
-  return createContractApp(createApis(useCases), {
+  const app = createContractApp(createApis(useCases), {
     authenticate: { ApiKey: authenticateFor(useCases) },
     countRequest: (operation, context) =>
       context !== undefined && operations[operation].rateLimited ? countRequest(deps, context) : undefined,
@@ -86,6 +88,7 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
     ],
     pages: pagesOf(deps),
   })
+  return app.set('trust proxy', deps.trustProxy ?? 0)
 }
 
 /** The page of the site about an error code, if there is a site at this moment. */

@@ -64,13 +64,29 @@ describe('X-Request-Id', () => {
     )
   })
 
+  test('that a client chose for all its requests does not replace the one of each in the log', async () => {
+    for (const path of ['/api/v1/me', '/api/v1/pricing'])
+      await service.call(path, { headers: { 'X-Request-Id': 'the-same' } })
+    const linesOfIt = () => service.logged.filter(({ fields }) => fields.clientRequestId === 'the-same')
+    await expect.poll(() => new Set(linesOfIt().map(({ fields }) => fields.requestId)).size).toBe(2)
+  })
+
+  test('of the service is the same in response and log', async () => {
+    const response = await service.call('/api/v1/me')
+    await expect
+      .poll(() => service.logged.map(({ fields }) => fields.requestId))
+      .toContain(response.headers.get('X-Request-Id'))
+  })
+
   test('stands in the log beside operation, status, duration, account and key', async () => {
     await service.call('/api/v1/me', { headers: { 'X-Request-Id': 'find-me' } })
     await expect
-      .poll(() => service.logged.find(({ fields }) => fields.requestId === 'find-me'))
+      .poll(() => service.logged.find(({ fields }) => fields.clientRequestId === 'find-me'))
       .toMatchObject({
         level: 'info',
         fields: {
+          requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+          clientAddress: '127.0.0.1',
           operation: 'getAccount',
           status: 200,
           durationMs: expect.any(Number),

@@ -1,5 +1,5 @@
 import type { RequestContext, RequestEnd, RequestFailure } from '@mediagen/contract'
-import { requestContext } from '@mediagen/contract/edge'
+import { newRequestId, requestContext } from '@mediagen/contract/edge'
 import { traceFields } from '../core/async/current-trace.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { Metrics } from './health/health.ts'
@@ -13,7 +13,7 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
   return {
     onRequestEnd(end) {
       const { request, operation, status, durationMs } = end
-      const { requestId, method } = request
+      const { method } = request
       const context = requestContext(request)
       const heldMs = heldMsOf(context?.held)
       // A poll held as long as its client wished was not slow.
@@ -21,11 +21,12 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
       endRequestSpan(end, context?.accountId, heldMs)
       logger.info(
         {
-          requestId,
+          ...requestIdsOf(request),
           operation,
           method,
           ...(status === 'aborted' ? { aborted: true } : { status: Number(status) }),
           durationMs: Math.round(durationMs * 10) / 10,
+          ...(request.ip !== undefined && { clientAddress: request.ip }),
           ...(heldMs > 0 && { heldMs: Math.round(heldMs) }),
           ...(context !== undefined && { accountId: context.accountId, keyId: context.keyId }),
           ...traceFields(traceOfRequest(request)),
@@ -34,12 +35,31 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
       )
     },
     onFailure({ request, code, cause }) {
-      const { requestId, operation } = request
-      const fields = { requestId, operation, ...traceFields(traceOfRequest(request)), err: cause }
+      const { operation } = request
+      const fields = {
+        ...requestIdsOf(request),
+        operation,
+        ...traceFields(traceOfRequest(request)),
+        err: cause,
+      }
       if (code === 'INTERNAL') logger.error(fields, 'request failed')
       else logger.warn(fields, 'request refused: storage is unreachable')
     },
   }
+}
+
+const ownIds = new WeakMap<object, string>()
+
+/**
+ * The id that the response has, where the service made it. One that the client chose may be that of any other request,
+ * so it stands beside one of the service's own.
+ */
+function requestIdsOf(request: RequestEnd['request']): { requestId: string; clientRequestId?: string } {
+  const { requestId, headers } = request
+  if (headers['x-request-id'] !== requestId) return { requestId }
+  const ownId = ownIds.get(request) ?? newRequestId()
+  ownIds.set(request, ownId)
+  return { requestId: ownId, clientRequestId: requestId }
 }
 
 function heldMsOf(held: RequestContext['held']): number {

@@ -1,13 +1,11 @@
-import { levels } from 'pino'
-
 /**
  * A line of the log for a person at a terminal: the time of day, the message and the facts, instead of JSON.
  * Whatever is no line of the log stays as it is.
  */
 export function readableLine(line: string): string {
-  const { time, level, msg, pid: _, ...facts } = parse(line) ?? {}
-  if (typeof time !== 'number' || typeof level !== 'number') return line
-  const name = level === levels.values.info ? [] : [String(levels.labels[level] ?? level).toUpperCase()]
+  const { time, severity, msg, pid: _, ...facts } = parse(line) ?? {}
+  if (typeof time !== 'number' || typeof severity !== 'string') return line
+  const name = severity === 'INFO' ? [] : [severity]
   const shown = Object.entries(facts).map(([key, value]) => `${key}=${valueText(value)}`)
   const words = [new Date(time).toISOString().slice(11, 19), ...name, String(msg ?? ''), ...shown]
   // No text of others makes the terminal do anything.

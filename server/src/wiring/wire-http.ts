@@ -71,6 +71,7 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
     readinessChecks: options.readinessChecks,
     withoutMetrics: config.metrics !== undefined,
     corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     gallery: {
       examples: useCases.listExamples().examples,

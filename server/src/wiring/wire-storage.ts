@@ -55,16 +55,15 @@ export async function wireStorage(config: Config, options: StorageOptions = {}):
   }
 }
 
-/**
- * Structured lines on standard error, as text if that is a terminal; standard output is for command results.
- */
+/** Structured lines, as text on a terminal. By default on standard error: standard output is for results. */
 export function createLogger(
   config: Pick<Config, 'logLevel'>,
-  destination: DestinationStream = standardError(),
+  destination: DestinationStream = logOutput(process.stderr),
 ): Logger {
   return pino(
     {
       level: config.logLevel,
+      formatters: { level: (label) => ({ severity: severities[label] ?? 'DEFAULT' }) },
       base: { pid: process.pid },
       mixin: () => traceFields(currentTrace()) ?? noFields,
       // A line outside every trace stays as it is, and nothing is allocated for it.
@@ -76,10 +75,21 @@ export function createLogger(
 
 const noFields = {}
 
-function standardError(): DestinationStream {
-  const destination = pino.destination({ dest: 2, sync: true })
+/** The names that agents of log services read without configuration. */
+const severities: Readonly<Record<string, string>> = {
+  trace: 'DEBUG',
+  debug: 'DEBUG',
+  info: 'INFO',
+  warn: 'WARNING',
+  error: 'ERROR',
+  fatal: 'CRITICAL',
+}
+
+/** A stream of this process as the destination of its log. */
+export function logOutput({ fd, isTTY }: NodeJS.WriteStream & { fd: number }): DestinationStream {
+  const destination = pino.destination({ dest: fd, sync: true })
   // A closed terminal or a full disk costs the log, and must not end the service in the middle of its work.
   destination.on('error', () => undefined)
-  if (!process.stderr.isTTY) return destination
+  if (!isTTY) return destination
   return { write: (line) => void destination.write(readableLine(line)) }
 }

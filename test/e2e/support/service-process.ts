@@ -17,6 +17,9 @@ import { untilHolds } from '../../support/until-holds.ts'
 /** The built program: nothing here runs from the sources. */
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 
+/** What else a process that serves wrote on the stream of its log. */
+export const withoutLog = (text: string): string => text.replaceAll(/^\{"severity":.*\n/gm, '')
+
 /** An environment for one test: an empty folder, a port, and settings that every process in it gets. */
 export interface Machine {
   readonly folder: string
@@ -38,9 +41,9 @@ export interface Machine {
 
 export interface RunningProcess {
   readonly pid: number
-  /** Everything on standard output so far. */
+  /** Everything on standard error so far: what is meant for a person. */
   output(): string
-  /** The lines on standard error so far; the log. */
+  /** The lines on standard output so far; the log. */
   logLines(): string[]
   /** Sends a signal and waits for the end. */
   stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<{ code: number | null; durationMs: number }>
@@ -48,6 +51,7 @@ export interface RunningProcess {
 
 export interface FinishedProcess {
   readonly code: number
+  /** Standard output, without the log of a process that serves. */
   readonly output: string
   readonly complaint: string
 }
@@ -107,10 +111,10 @@ export async function createMachine(
       running.add(child)
       const ended = once(child, 'close').then(() => running.delete(child))
       const texts = { output: '', log: '' }
-      child.stdout.on('data', (chunk: Buffer) => {
+      child.stderr.on('data', (chunk: Buffer) => {
         texts.output += chunk.toString()
       })
-      child.stderr.on('data', (chunk: Buffer) => {
+      child.stdout.on('data', (chunk: Buffer) => {
         texts.log += chunk.toString()
       })
       // What a command says when it is up comes last, after it has begun to respond; an API says it in its
@@ -121,7 +125,7 @@ export async function createMachine(
         worker: () => texts.log.includes('worker is running'),
       }[command]
       await untilHolds(async () => expect((await isUp()) || child.exitCode !== null).toBe(true))
-      if (child.exitCode !== null) throw new Error(`${command} ended at once:\n${texts.log}`)
+      if (child.exitCode !== null) throw new Error(`${command} ended at once:\n${texts.log}${texts.output}`)
       return {
         pid: child.pid ?? Number.NaN,
         output: () => texts.output,
@@ -138,7 +142,7 @@ export async function createMachine(
       new Promise((resolve) => {
         const options = { cwd: folder, env: { ...environment, ...more }, ...user }
         const child = execFile(process.execPath, [main, ...args], options, (_error, output, complaint) =>
-          resolve({ code: child.exitCode ?? -1, output, complaint }),
+          resolve({ code: child.exitCode ?? -1, output: withoutLog(output), complaint }),
         )
       }),
     async createAccount(balance) {

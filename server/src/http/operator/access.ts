@@ -18,9 +18,9 @@ export interface AccessDependencies {
   readonly failedSignIns: FailedSignIns
 }
 
-/** The address of the connection. Behind a proxy it is the proxy's: nobody can forge it, and all share it. */
+/** The address of the client, as far as TRUST_PROXY tells; without it that of the connection, which nobody can forge. */
 export function addressOf(request: Request): string {
-  return request.socket.remoteAddress ?? 'unknown'
+  return request.ip ?? 'unknown'
 }
 
 /**

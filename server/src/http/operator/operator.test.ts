@@ -15,10 +15,12 @@ const sessionMs = 8 * 3_600_000
 async function startOperator(
   replaced: Partial<OperatorDependencies> = {},
   stubs: Partial<Administration> = {},
+  app: { readonly trustProxy?: number } = {},
 ) {
   const acted: [actor: string, action: string, given?: unknown][] = []
   const clock = { nowMs: 1_700_000_000_000, elapsedMs: 0 }
   const service = await startTestHttp({
+    ...app,
     operator: {
       token,
       signingSecret: secret,
@@ -246,6 +248,19 @@ describe("the operator's API", () => {
 })
 
 describe('who guesses the token', () => {
+  test.each([
+    [1, '203.0.113.2', 'is told apart by the address that a trusted proxy names', 401],
+    [1, '203.0.113.1, 203.0.113.2', 'is no other client for an address of its own invention', 401],
+    [undefined, '203.0.113.2', 'is the connection where no proxy is trusted', 429],
+  ] as const)('with TRUST_PROXY %s from %s %s', async (trustProxy, forwardedFor, _what, status) => {
+    const service = await startOperator({}, {}, trustProxy === undefined ? {} : { trustProxy })
+    const guess = (from: string) =>
+      service.post('/admin/api/sign-in', { token: 'another' }, { 'X-Forwarded-For': from })
+    for (let count = 0; count < 10; count += 1) await guess('203.0.113.1')
+    expect((await guess('203.0.113.1')).status).toBe(429)
+    expect((await guess(forwardedFor)).status).toBe(status)
+  })
+
   test('may fail 10 times a minute and is then told to wait, while the right token and sessions go on', async () => {
     const service = await startOperator()
     const session = await service.signIn()

@@ -37,6 +37,12 @@ describe('the connections of a pool', () => {
     expect(address.ssl).toBeUndefined()
   })
 
+  test("may be given in mysql2's word", () => {
+    expect(readMysqlUrl('mysql://root@db.example/mediagen?connectionLimit=16')).toMatchObject({
+      connectionLimit: 16,
+    })
+  })
+
   test.each(['0', '1001', '-1', '1.5', 'many', ''])('may not be "%s"', (connections) => {
     expect(() => readMysqlUrl(`mysql://root@db.example/mediagen?connections=${connections}`)).toThrow(
       /connections from 1 to 1000/,
@@ -56,6 +62,27 @@ describe('TLS', () => {
     expect(ssl('tls=verify-ca')).toEqual({ ...strict, verifyIdentity: false })
   })
 
+  test.each([
+    ['ssl=true', true],
+    ['ssl={"rejectUnauthorized":true}', true],
+    ['sslmode=verify-full', true],
+    ['ssl-mode=VERIFY_IDENTITY', true],
+    ['sslmode=verify-ca', false],
+    ['ssl-mode=VERIFY_CA', false],
+  ])('is also what mysql2 and hosts of MySQL call it: %s', (query, verifyIdentity) => {
+    expect(ssl(encodeURI(query))).toEqual({ ...strict, verifyIdentity })
+  })
+
+  test.each([
+    'ssl=false',
+    'ssl={"rejectUnauthorized":false}',
+    'ssl=Amazon%20RDS',
+    'sslmode=require',
+    'ssl-mode=DISABLED',
+  ])('is never without verification: %s', (query) => {
+    expect(() => ssl(query)).toThrow('would not verify the server: take tls=true or tls=verify-ca')
+  })
+
   test('trusts the authorities of a file, and sends a client certificate', () => {
     expect(ssl(`tlsCa=${pem}`)).toEqual({ ...strict, ca: 'a certificate' })
     expect(ssl(`tlsCert=${pem}&tlsKey=${pem}`)).toEqual({
@@ -68,7 +95,6 @@ describe('TLS', () => {
   test.each([
     ['tls=false', /tls=true or tls=verify-ca/],
     ['tls=', /tls=true or tls=verify-ca/],
-    ['ssl=true', /parameter ssl; known are tls, tlsCa, tlsCert, tlsKey, connections/],
     ['TLS=true', /parameter TLS/],
     [`tlsKey=${pem}`, /tlsCert and tlsKey together/],
     ['tlsCa=/nowhere/to/be/found.pem', /cannot be read: \/nowhere/],

@@ -30,6 +30,8 @@ type ParameterName = (typeof parameterNames)[number]
  * - `connections=N`: maximum connections of one pool, 1 to 1,000. An API process has one pool, a worker
  *   process two.
  *
+ * `connectionLimit`, `ssl` and `sslmode` mean the same where they verify the server.
+ *
  * Throws a TypeError that says what is wrong and never contains the password; the files are read immediately.
  */
 export function readMysqlUrl(text: string): MysqlAddress {
@@ -64,11 +66,23 @@ function readParameters(url: URL): Map<ParameterName, string> {
   const parameters = new Map<ParameterName, string>()
   for (const [name, value] of url.searchParams) {
     const known = parameterNames.find((candidate) => candidate === name)
-    if (known === undefined)
-      throw new TypeError(`has a parameter ${name}; known are ${parameterNames.join(', ')}`)
-    parameters.set(known, value)
+    const [own, meaning] = known === undefined ? inOurWords(name, value) : [known, value]
+    parameters.set(own, meaning)
   }
   return parameters
+}
+
+/** The parameters of mysql2, and of the addresses that hosts of MySQL give their customers. */
+function inOurWords(name: string, value: string): [ParameterName, string] {
+  if (name === 'connectionLimit') return ['connections', value]
+  if (name === 'ssl' && /^(true|\{"rejectUnauthorized": ?true\})$/.test(value)) return ['tls', 'true']
+  if (/^ssl-?mode$/i.test(name) && /^verify[-_](full|identity)$/i.test(value)) return ['tls', 'true']
+  if (/^ssl-?mode$/i.test(name) && /^verify[-_]ca$/i.test(value)) return ['tls', 'verify-ca']
+  if (/^ssl/i.test(name))
+    throw new TypeError(
+      `has ${name} with a value that would not verify the server: take tls=true or tls=verify-ca`,
+    )
+  throw new TypeError(`has a parameter ${name}; known are ${parameterNames.join(', ')}`)
 }
 
 function readTls(parameters: ReadonlyMap<ParameterName, string>, host: string): MysqlAddress['ssl'] {
