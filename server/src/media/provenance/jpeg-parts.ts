@@ -65,11 +65,10 @@ function belongsToManifest(marker: number, data: Buffer, manifests: Set<number>)
 
 /** The offset of the next marker: within a scan 0xff is followed by 0 or by a restart marker. */
 function endOfScan(file: Buffer, start: number): number {
-  let at = file.indexOf(0xff, start)
-  while (at !== -1 && at + 1 < file.length) {
+  for (let at = start; at + 1 < file.length; at += 1) {
+    if (file[at] !== 0xff) continue
     const next = file.readUInt8(at + 1)
     if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at
-    at = file.indexOf(0xff, at + 2)
   }
   return file.length
 }

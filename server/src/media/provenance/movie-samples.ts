@@ -1,4 +1,4 @@
-import { boxesIn, movieDepthMax } from './mp4-boxes.ts'
+import { type BoxCount, boxesIn, movieDepthMax } from './mp4-boxes.ts'
 
 /** What an index (the contents of `moov`) says of the samples of its tracks. */
 export interface MovieSamples {
@@ -15,25 +15,26 @@ export interface MovieSamples {
 /** The boxes that contain boxes. */
 const containers = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl'])
 
-/** Undefined if anything but boxes is in the index. */
+/** Undefined if anything but boxes is in the index, or too many of them. */
 export function samplesIn(movie: Buffer): MovieSamples | undefined {
   const samples = { tracks: 0, hasOneDescriptionEach: true, sampleBytes: 0 }
-  return addSamples(samples, movie, 0) ? samples : undefined
+  return addSamples(samples, movie, 0, { boxes: 0 }) ? samples : undefined
 }
 
 function addSamples(
   samples: { -readonly [Name in keyof MovieSamples]: MovieSamples[Name] },
   contents: Buffer,
   depth: number,
+  count: BoxCount,
 ): boolean {
-  const boxes = depth < movieDepthMax ? boxesIn(contents) : undefined
+  const boxes = depth < movieDepthMax ? boxesIn(contents, count) : undefined
   return (
     boxes?.every(({ name, at, headerBytes, sizeBytes }) => {
       const inside = contents.subarray(at + headerBytes, at + sizeBytes)
       if (name === 'trak') samples.tracks += 1
       if (name === 'stsd' && !hasOneDescription(inside)) samples.hasOneDescriptionEach = false
       if (name === 'stsz') samples.sampleBytes += sampleBytesOf(inside)
-      return !containers.has(name) || addSamples(samples, inside, depth + 1)
+      return !containers.has(name) || addSamples(samples, inside, depth + 1, count)
     }) ?? false
   )
 }

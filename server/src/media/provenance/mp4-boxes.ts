@@ -13,7 +13,7 @@ export interface Mp4Box {
 /** The longest header: size, name, a size of 64 bits and a UUID. */
 export const boxHeaderBytesMax = 32
 
-/** A film in fragments of a second has a few thousand; a file of nothing but empty boxes has millions. */
+/** Of a file, and of an index: a film in fragments of a second has a few thousand; nothing but empty ones, millions. */
 export const boxesMax = 20_000
 
 /** How deep boxes may lie in each other in an index. */
@@ -37,12 +37,21 @@ export function readBox(head: Buffer, at: number, end: number): Mp4Box | undefin
   return { name, at, headerBytes, sizeBytes, isOpen: size === 0, ...uuid }
 }
 
-/** The boxes in these bytes, one behind the other; undefined if there is anything else in them. */
-export function boxesIn(bytes: Buffer): Mp4Box[] | undefined {
+/** Counts the boxes that are read. */
+export interface BoxCount {
+  boxes: number
+}
+
+/**
+ * The boxes in these bytes, one behind the other; undefined if there is anything else in them.
+ * @param count of those that were read before, from the same index
+ */
+export function boxesIn(bytes: Buffer, count: BoxCount = { boxes: 0 }): Mp4Box[] | undefined {
   const boxes: Mp4Box[] = []
   for (let at = 0; at < bytes.length; ) {
     const box = readBox(bytes.subarray(at, at + boxHeaderBytesMax), at, bytes.length)
-    if (box === undefined || boxes.length === boxesMax) return undefined
+    count.boxes += 1
+    if (box === undefined || count.boxes > boxesMax) return undefined
     boxes.push(box)
     at += box.sizeBytes
   }

@@ -10,7 +10,7 @@ import { createFfmpegProgram } from '../ffmpeg-program.ts'
 import { createStudioVideoTool } from '../studio-video-tool.ts'
 import { mp4WithManifest } from '../support/manifests.ts'
 import { writeTestVideo } from '../support/test-videos.ts'
-import { markMp4Bytes, markMp4File, readMp4Manifest } from './mp4-file.ts'
+import { markMp4Bytes, markMp4File, readMp4Manifest, readMp4Samples } from './mp4-file.ts'
 import { xmpPacket } from './xmp-packet.ts'
 
 const isExiftoolHere = await hasExiftool()
@@ -151,6 +151,15 @@ describe('a file that is no whole MP4', () => {
       Buffer.concat(Array.from({ length: 20_001 }, () => Buffer.from('\0\0\0\x08free', 'latin1'))),
     )
     expect(await markMp4File(path, xmp)).toBe(false)
+  })
+
+  test('of nothing but empty boxes within boxes ends the search', async () => {
+    const path = join(folder, 'empty-index.mp4')
+    const track = box('trak', Buffer.alloc(8 * 15_000, box('free')))
+    await writeFile(path, box('moov', track))
+    expect(await readMp4Samples(path)).toMatchObject({ tracks: 1 })
+    await writeFile(path, box('moov', track, track))
+    expect(await readMp4Samples(path)).toBeUndefined()
   })
 
   test.each([

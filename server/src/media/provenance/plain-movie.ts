@@ -1,4 +1,4 @@
-import { boxesIn, movieDepthMax } from './mp4-boxes.ts'
+import { type BoxCount, boxesIn, movieDepthMax } from './mp4-boxes.ts'
 
 /** The boxes that contain boxes. */
 const containers = new Set(['trak', 'edts', 'mdia', 'minf', 'dinf', 'stbl'])
@@ -34,17 +34,17 @@ export function isPlainMovie(contents: Buffer, { tracks, secondsMax }: MovieShap
   const header = boxes.find(({ name }) => name === 'mvhd')
   if (header === undefined || boxes.filter(({ name }) => name === 'trak').length !== tracks) return false
   const seconds = secondsOf(contents.subarray(header.at + header.headerBytes))
-  return seconds <= secondsMax && isPlain(contents, 0)
+  return seconds <= secondsMax && isPlain(contents, 0, { boxes: 0 })
 }
 
-function isPlain(contents: Buffer, depth: number): boolean {
-  const boxes = depth < movieDepthMax ? boxesIn(contents) : undefined
+function isPlain(contents: Buffer, depth: number, count: BoxCount): boolean {
+  const boxes = depth < movieDepthMax ? boxesIn(contents, count) : undefined
   return (
     boxes?.every(({ name, at, headerBytes, sizeBytes }) => {
       const inside = contents.subarray(at + headerBytes, at + sizeBytes)
-      if (containers.has(name)) return isPlain(inside, depth + 1)
+      if (containers.has(name)) return isPlain(inside, depth + 1, count)
       if (name === 'hdlr') return isHandler(inside)
-      if (name === 'udta') return isPlainUserData(inside)
+      if (name === 'udta') return isPlainUserData(inside, count)
       if (name === 'mvhd') return depth === 0
       return tables.has(name) || inside.length <= (bytesMax.get(name) ?? -1)
     }) ?? false
@@ -57,16 +57,16 @@ function isHandler(contents: Buffer): boolean {
 }
 
 /** Tags: only the name of the program that wrote the file may be among them. */
-function isPlainUserData(contents: Buffer): boolean {
-  const [meta, ...more] = boxesIn(contents) ?? []
+function isPlainUserData(contents: Buffer, count: BoxCount): boolean {
+  const [meta, ...more] = boxesIn(contents, count) ?? []
   if (meta?.name !== 'meta' || more.length > 0) return false
   // A version and flags come before the boxes of this one.
   const inside = contents.subarray(meta.at + meta.headerBytes + 4, meta.at + meta.sizeBytes)
   return (
-    boxesIn(inside)?.every(({ name, at, headerBytes, sizeBytes }) => {
+    boxesIn(inside, count)?.every(({ name, at, headerBytes, sizeBytes }) => {
       const entry = inside.subarray(at + headerBytes, at + sizeBytes)
       if (name === 'hdlr') return isHandler(entry)
-      const tags = name === 'ilst' ? boxesIn(entry) : undefined
+      const tags = name === 'ilst' ? boxesIn(entry, count) : undefined
       return tags?.every((tag) => tag.name === '\xa9too' && tag.sizeBytes <= 24 + nameBytesMax) ?? false
     }) ?? false
   )

@@ -4,9 +4,6 @@ import type { ImageParts } from './image-parts.ts'
 
 const signatureBytes = 8
 
-/** Encoders write 8 KB or more at a time; a file of empty chunks would take seconds to be listed. */
-const chunksMax = 100_000
-
 /** Colour types of the header. */
 const [grey, truecolour, palette, greyWithAlpha, truecolourWithAlpha] = [0, 2, 3, 4, 6]
 
@@ -35,8 +32,7 @@ export function readPngParts(file: Buffer): ImageParts | undefined {
   const colourType = file[25] ?? 0
   let hasManifest = false
   let hasOther = false
-  let count = 0
-  for (let at = signatureBytes; at + 12 <= file.length && count < chunksMax; count += 1) {
+  for (let at = signatureBytes; at + 12 <= file.length; ) {
     const bytes = file.readUInt32BE(at)
     const end = at + 12 + bytes
     const name = file.toString('latin1', at + 4, at + 8)

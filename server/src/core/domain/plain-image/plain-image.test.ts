@@ -281,6 +281,25 @@ describe('work without end', () => {
       unusable(withScans(101, Buffer.from(between, 'latin1')), 'A JPEG image of more than 100 scans.')
   })
 
+  test.each<readonly [string, () => Promise<Buffer>, number, string]>([
+    ['JPEG of empty comments', () => picture().jpeg().toBuffer(), 2, 'fffe0002'],
+    ['JPEG of empty tables', () => picture().jpeg().toBuffer(), 2, 'ffdb0002'],
+    ['PNG of empty chunks', () => picture().png().toBuffer(), 33, '000000007a7a5a7a00000000'],
+    ['PNG of empty pixels', () => picture().png().toBuffer(), 33, '000000004944415435af061e'],
+    ['WebP of empty chunks', () => clear().webp().toBuffer(), 30, '5a5a5a5a00000000'],
+  ])('a %s may have 100,000 parts, and no more', async (_kind, make, at, part) => {
+    const file = await make()
+    const bytes = Buffer.from(part, 'hex')
+    const filled = (count: number) => {
+      const parts = Buffer.alloc(bytes.length * count, bytes)
+      const all = Buffer.concat([file.subarray(0, at), parts, file.subarray(at)])
+      if (file.toString('latin1', 0, 4) === 'RIFF') all.writeUInt32LE(all.length - 8, 4)
+      return all
+    }
+    expect(await pixelsOf(plainImage(filled(99_900)))).toEqual(await pixelsOf(file))
+    unusable(filled(100_000), 'An image of more than 100000 segments or chunks.')
+  })
+
   test('of an animated WebP the decoder gets the first frame alone', async () => {
     const colours = ['#ff0000', '#0000ff', '#00ff00']
     const frames = await Promise.all(

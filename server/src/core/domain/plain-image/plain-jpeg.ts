@@ -1,6 +1,7 @@
 import { bytesBeforeMarker, isPassedOver, markerBytes } from '../image-header/jpeg-markers.ts'
 import { isHarmlessProfile } from './harmless-profile.ts'
 import { createKeptRanges } from './kept-ranges.ts'
+import { checkPartCount } from './part-limit.ts'
 import { UnusableImageError } from './unusable-image-error.ts'
 
 /** Encoders write about ten; each takes a pass over all pixels, for however few bytes. */
@@ -53,7 +54,9 @@ interface Segment {
 
 /** The segments that a decoder reads, and the marker of the end. */
 function* segmentsOf(file: Buffer): Generator<Segment> {
-  for (let at = nextMarker(file, markerBytes); at + markerBytes <= file.length; ) {
+  let at = nextMarker(file, markerBytes)
+  for (let count = 1; at + markerBytes <= file.length; count += 1) {
+    checkPartCount(count)
     const marker = file.readUInt8(at + 1)
     if (marker === endOfImage) {
       yield { marker, at, end: at + markerBytes, next: file.length }

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { isHarmlessProfile, profileBytesMax } from './harmless-profile.ts'
 import { createKeptRanges } from './kept-ranges.ts'
+import { checkPartCount } from './part-limit.ts'
 
 const signatureBytes = 8
 /** Length, name and checksum around a chunk's data. */
@@ -24,7 +25,8 @@ export function plainPng(file: Buffer): Buffer {
   const found = new Set<number>()
   ranges.keep(0, signatureBytes)
   let at = signatureBytes
-  while (at + chunkBytes <= file.length) {
+  for (let count = 1; at + chunkBytes <= file.length; count += 1) {
+    checkPartCount(count)
     const end = at + chunkBytes + file.readUInt32BE(at)
     const name = file.readUInt32BE(at + 4)
     const isFirst = name === imageData || !found.has(name)

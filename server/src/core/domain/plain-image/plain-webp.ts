@@ -1,4 +1,5 @@
 import { isHarmlessProfile } from './harmless-profile.ts'
+import { checkPartCount } from './part-limit.ts'
 
 /** `RIFF`, the length of the rest, and `WEBP`. */
 const fileHeaderBytes = 12
@@ -23,7 +24,9 @@ export function plainWebp(file: Buffer): Buffer {
   const fileEnd = Math.min(file.length, riffHeaderBytes + file.readUInt32LE(4))
   const chunks = new Map<string, Buffer>()
   let missingBytes = 0
-  for (let at = fileHeaderBytes; at + chunkHeaderBytes <= fileEnd; ) {
+  let at = fileHeaderBytes
+  for (let count = 1; at + chunkHeaderBytes <= fileEnd; count += 1) {
+    checkPartCount(count)
     const name = file.toString('latin1', at, at + 4)
     const length = file.readUInt32LE(at + 4)
     const end = at + chunkHeaderBytes + length + (length % 2)
