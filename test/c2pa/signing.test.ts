@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createImageDecoder } from '../../server/src/media/image-decoder.ts'
 import { createMediaFinisher } from '../../server/src/media/media-finisher.ts'
 import { createContentSigner } from '../../server/src/media/provenance/content-signer.ts'
 import { createResultMarker } from '../../server/src/media/provenance/result-marker.ts'
@@ -16,6 +17,8 @@ const found = await findC2paPackage()
 const kinds = ['image/png', 'image/jpeg', 'image/webp', 'video/mp4'] as const
 const provenance = { taskId: '0m3xtask', sourceType: 'trainedAlgorithmicMedia' } as const
 const tool = createStudioVideoTool()
+const decoder = createImageDecoder({})
+afterAll(() => decoder.close())
 const never = new AbortController().signal
 const videoAsked = { surface: 'video', widthPx: 64, heightPx: 48, durationSeconds: 2 } as const
 
@@ -44,7 +47,7 @@ describe.skipIf(found === undefined)('results signed with the certificate of the
     const credentials = makeCredentials(folder, kind)
     const signer = createContentSigner({ c2pa, ...credentials, name: 'mediagen', version: '1.0.0' })
     const clock = { nowMs: () => Date.UTC(2026, 10, 24) }
-    return createResultMarker({ clock, creatorTool: 'mediagen 1.0.0', signer, logger })
+    return createResultMarker({ clock, creatorTool: 'mediagen 1.0.0', decoder, signer, logger })
   }
 
   async function credentialsOf(buffer: Buffer, mimeType: string) {
@@ -68,13 +71,10 @@ describe.skipIf(found === undefined)('results signed with the certificate of the
       const path = join(folder, 'made')
       await writeFile(path, fileOf(contentType))
       const marker = makeMarker()
-      const stored = await marker.markFile({ contentType, path }, provenance)
+      const stored = await marker.markFile({ contentType, path }, provenance, never)
       const inMemory = await marker.markBytes({ contentType, bytes: fileOf(contentType) }, provenance)
       expect([stored.mark, inMemory.mark]).toEqual(['signed', 'signed'])
-      for (const bytes of [
-        'bytes' in stored ? Buffer.from(stored.bytes) : await readFile(stored.path),
-        Buffer.from(inMemory.bytes),
-      ]) {
+      for (const bytes of [await readFile(stored.path), Buffer.from(inMemory.bytes)]) {
         expect(await credentialsOf(bytes, contentType)).toMatchObject({
           state: 'Valid',
           // Nobody trusts the authority of this test; nothing else is wrong.
@@ -150,7 +150,7 @@ describe.skipIf(found === undefined)('results signed with the certificate of the
     const logger = { debug() {}, info() {}, warn() {}, error: (details: unknown) => void log.push(details) }
     const signer = { sign: () => Promise.reject(new Error('The key store is away.')) }
     const clock = { nowMs: () => 0 }
-    const marker = createResultMarker({ clock, creatorTool: 'mediagen 1.0.0', signer, logger })
+    const marker = createResultMarker({ clock, creatorTool: 'mediagen 1.0.0', decoder, signer, logger })
     const marked = await marker.markBytes(
       { contentType: 'image/png', bytes: fileOf('image/png') },
       provenance,

@@ -9,7 +9,12 @@ import type { ImageJobName, ImageJobs, ImageReply, ImageRequest } from './image-
 const memoryBytesMax = 1_100_000_000
 
 /** Such an image takes a few seconds; an animation of 4 GB, unpacked, a minute. */
-const cpuSecondsMax: Readonly<Record<ImageJobName, number>> = { finish: 20, upright: 20, unpack: 120 }
+const cpuSecondsMax: Readonly<Record<ImageJobName, number>> = {
+  finish: 20,
+  upright: 20,
+  mark: 20,
+  unpack: 120,
+}
 
 /** Twice what a process takes that has decoded a picture of a few megapixels. */
 const keptBytesMax = 250_000_000

@@ -2,6 +2,7 @@ import type { AskedMedia, FinishedMedia, UprightImage } from '../core/ports/medi
 import { finishImage, type ImageLimits } from './finish-image.ts'
 import { isMachineFault } from './machine-fault.ts'
 import type { MediaSource, Unusable } from './media-kind.ts'
+import { markImageFile } from './provenance/mark-image.ts'
 import { unpackWebp } from './unpack-webp.ts'
 import { uprightImage } from './upright-image.ts'
 import type { FrameLimits, VideoFile } from './video-tool.ts'
@@ -15,6 +16,11 @@ export interface ImageJobs {
   readonly upright: {
     readonly given: { readonly bytes: Uint8Array; readonly pixelsMax: number }
     readonly result: UprightImage
+  }
+  /** The file beside it that has the mark; nothing if it cannot be marked. */
+  readonly mark: {
+    readonly given: { readonly contentType: string; readonly path: string; readonly xmp: Uint8Array }
+    readonly result: { readonly path: string } | undefined
   }
   readonly unpack: {
     readonly given: { readonly path: string; readonly folder: string; readonly limits: FrameLimits }
@@ -49,6 +55,8 @@ function resultOf({ job, given }: ImageRequest): Promise<ImageJobs[ImageJobName]
       return finishImage(given.source, given.asked, given.limits)
     case 'upright':
       return uprightImage(given.bytes, given.pixelsMax)
+    case 'mark':
+      return markImageFile(given.contentType, given.path, Buffer.from(given.xmp))
     case 'unpack':
       return unpackWebp(given.path, given.folder, given.limits)
   }

@@ -7,6 +7,7 @@ import { installCommand } from '../core/package/install-command.ts'
 import { version } from '../core/package/version.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { ResultMarker } from '../core/ports/result-marker.ts'
+import type { ImageDecoder } from '../media/image-decoder.ts'
 import type { C2paNode } from '../media/provenance/c2pa-node.ts'
 import { type ContentSigner, createContentSigner } from '../media/provenance/content-signer.ts'
 import { createResultMarker } from '../media/provenance/result-marker.ts'
@@ -19,12 +20,13 @@ const c2paPackage = '@contentauth/c2pa-node'
  */
 export async function wireMarker(
   { provenanceMarks, c2pa }: Pick<Config, 'provenanceMarks' | 'c2pa'>,
+  decoder: ImageDecoder,
   logger: Logger,
 ): Promise<{ marker?: ResultMarker }> {
   if (!provenanceMarks) return {}
   const signer = c2pa && { signer: await openSigner(c2pa) }
   const creatorTool = `mediagen ${version}`
-  return { marker: createResultMarker({ clock: systemClock, creatorTool, logger, ...signer }) }
+  return { marker: createResultMarker({ clock: systemClock, creatorTool, decoder, logger, ...signer }) }
 }
 
 async function openSigner(files: NonNullable<Config['c2pa']>): Promise<ContentSigner> {

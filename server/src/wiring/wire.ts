@@ -29,7 +29,7 @@ import { createSettleWriter } from '../worker/settle-writer.ts'
 import { createWorkerLoop, type WorkerLoop, type WorkerLoopSettings } from '../worker/worker-loop.ts'
 import { findRequestViolations } from './find-request-violations.ts'
 import { checkVideos, makeProviders, routesNotServed } from './make-providers.ts'
-import { openMediaFinisher } from './open-media-finisher.ts'
+import { openImageDecoder, openMediaFinisher } from './open-media-finisher.ts'
 import {
   createGateRegistry,
   type GateRegistry,
@@ -93,7 +93,8 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
   const readFile = () =>
     loadProviders(config.providersFile, kinds, readSecret, problemsOf, gateAdapter?.gateOptionsSchema)
   const file = await readFile()
-  const finisher = openMediaFinisher(config.searchPath, logger)
+  const decoder = openImageDecoder(logger)
+  const finisher = openMediaFinisher(config.searchPath, decoder)
   const onRendererCrash = (startError?: unknown): void => {
     if (startError === undefined) logger.error('a renderer crashed')
     else logger.error({ err: startError }, 'a renderer could not be started')
@@ -121,7 +122,7 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
     breaker: createCircuitBreaker(database),
     finisher,
     tracer,
-    ...(await wireMarker(config, logger)),
+    ...(await wireMarker(config, decoder, logger)),
     elapsedMs: () => performance.now() + clockOffsetMs(),
     async reloadProviders() {
       const file = await readFile()

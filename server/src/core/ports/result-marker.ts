@@ -27,9 +27,14 @@ export interface ResultMarker {
     media: { readonly contentType: string; readonly bytes: Uint8Array },
     provenance: Provenance,
   ): Promise<MarkedBytes>
-  /** An image comes back in memory; of a video the file is changed, or another is written next to it. */
+  /**
+   * Changes the file, or writes another next to it. Throws when the signal aborts.
+   * @param accountId Accounts take turns.
+   */
   markFile(
     media: { readonly contentType: string; readonly path: string },
     provenance: Provenance,
-  ): Promise<MarkedBytes | MarkedFile>
+    signal: AbortSignal,
+    accountId?: string,
+  ): Promise<MarkedFile>
 }

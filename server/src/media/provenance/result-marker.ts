@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Clock } from '../../core/domain/clock.ts'
 import type { Logger } from '../../core/ports/logger.ts'
 import type { Mark, Provenance, ResultMarker } from '../../core/ports/result-marker.ts'
+import { type ImageDecoder, UndecodableError } from '../image-decoder.ts'
+import type { ImageJobs } from '../image-jobs.ts'
 import type { ContentSigner } from './content-signer.ts'
-import { readImageFile, writeImageFile } from './image-file.ts'
+import { markImage } from './mark-image.ts'
 import { markMp4Bytes, markMp4File } from './mp4-file.ts'
 import { xmpPacket } from './xmp-packet.ts'
 
@@ -11,6 +12,8 @@ export interface ResultMarkerOptions {
   readonly clock: Clock
   /** The name and version of this service. */
   readonly creatorTool: string
+  /** Marks the files of images, which engines fill. */
+  readonly decoder: Pick<ImageDecoder, 'run'>
   /** Absent: marks are not signed. */
   readonly signer?: ContentSigner
   readonly logger: Logger
@@ -23,6 +26,7 @@ export interface ResultMarkerOptions {
 export function createResultMarker({
   clock,
   creatorTool,
+  decoder,
   signer,
   logger,
 }: ResultMarkerOptions): ResultMarker {
@@ -43,6 +47,19 @@ export function createResultMarker({
     }
   }
 
+  async function markImageFile(
+    given: ImageJobs['mark']['given'],
+    signal: AbortSignal,
+    accountId?: string,
+  ): Promise<{ path: string } | undefined> {
+    try {
+      return await decoder.run('mark', given, signal, accountId)
+    } catch (error) {
+      if (error instanceof UndecodableError) return undefined
+      throw error
+    }
+  }
+
   const markBytes: ResultMarker['markBytes'] = async ({ contentType, bytes }, provenance) => {
     const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const packet = packetOf(provenance)
@@ -56,11 +73,13 @@ export function createResultMarker({
 
   return {
     markBytes,
-    async markFile({ contentType, path }, provenance) {
-      if (contentType !== 'video/mp4')
-        return markBytes({ contentType, bytes: await readFile(path) }, provenance)
-      if (!(await markMp4File(path, packetOf(provenance)))) return { mark: 'none', path }
-      return signed({ path }, provenance.taskId, (by) => signFile(by, path, contentType, provenance))
+    async markFile({ contentType, path }, provenance, signal, accountId) {
+      const marked =
+        contentType === 'video/mp4'
+          ? await markVideo(path, packetOf(provenance))
+          : await markImageFile({ contentType, path, xmp: packetOf(provenance) }, signal, accountId)
+      if (marked === undefined) return { mark: 'none', path }
+      return signed(marked, provenance.taskId, (by) => signFile(by, marked.path, contentType, provenance))
     },
   }
 }
@@ -88,13 +107,6 @@ async function signFile(
   return { path: target }
 }
 
-function markImage(contentType: string, file: Buffer, packet: Buffer): Buffer | undefined {
-  const image = readImageFile(kinds[contentType] ?? 'unknown', file)
-  return image && Buffer.concat(writeImageFile(image, packet))
-}
-
-const kinds: Readonly<Record<string, 'png' | 'jpeg' | 'webp'>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpeg',
-  'image/webp': 'webp',
+async function markVideo(path: string, xmp: Buffer): Promise<{ path: string } | undefined> {
+  return (await markMp4File(path, xmp)) ? { path } : undefined
 }

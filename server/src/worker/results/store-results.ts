@@ -7,7 +7,7 @@ import type { Task } from '../../core/domain/tasks/task.ts'
 import type { StoredMedia } from '../../core/domain/tasks/task-states.ts'
 import type { Gates } from '../../core/ports/gate.ts'
 import type { Logger } from '../../core/ports/logger.ts'
-import type { FinishedMedia, MediaFinisher } from '../../core/ports/media-finisher.ts'
+import type { MediaFinisher } from '../../core/ports/media-finisher.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import {
   type GeneratedMedia,
@@ -15,7 +15,7 @@ import {
   type Provider,
   UnusableMediaError,
 } from '../../core/ports/provider.ts'
-import type { MarkedBytes, MarkedFile, Provenance, ResultMarker } from '../../core/ports/result-marker.ts'
+import type { ResultMarker } from '../../core/ports/result-marker.ts'
 import type { Tracer } from '../../core/ports/tracer.ts'
 import type { AttemptClock } from '../attempt-clock.ts'
 import { failed, type Outcome } from '../attempt-outcome.ts'
@@ -128,15 +128,17 @@ async function finishAndStore(
     )
     if (finished.kind === 'unusable') return unusable(finished.message)
     const { contentType, manifest } = finished.media
-    const marked = await patiently(deps, made, signal, () =>
-      markFile(deps, finished.media, provenanceOf(task, provider)),
+    const marked = await patiently(deps, made, signal, async () =>
+      // A mark would break the signature of content credentials that the file still has.
+      deps.marker === undefined || manifest === 'kept'
+        ? unmarked(finished.media)
+        : deps.marker.markFile(finished.media, provenanceOf(task, provider), signal, task.accountId),
     )
-    const isInMemory = 'bytes' in marked
-    const body = isInMemory ? { bytes: marked.bytes } : { file: marked.path }
+    const { path: file, mark } = marked
     const key = resultKeyOf(task, 0, contentType)
-    await patiently(deps, made, signal, () => deps.objectStore.put({ key, contentType, ...body }, signal))
-    const sizeBytes = isInMemory ? marked.bytes.byteLength : (await stat(marked.path)).size
-    const output = [{ key, contentType, sizeBytes, ...storedProvenance(marked.mark, manifest) }]
+    await patiently(deps, made, signal, () => deps.objectStore.put({ key, contentType, file }, signal))
+    const { size: sizeBytes } = await stat(file)
+    const output = [{ key, contentType, sizeBytes, ...storedProvenance(mark, manifest) }]
     return { kind: 'succeeded', output, provider, ...digest }
   } catch (error) {
     if (error instanceof UnusableMediaError) return unusable(error.message)
@@ -156,16 +158,6 @@ function patiently<T>(
   return retryOutage(sleep, signal, step, (error) =>
     logger.warn({ taskId: task.id, err: error }, 'result could not be stored yet'),
   )
-}
-
-/** A mark would break the signature of content credentials that the file still has. */
-async function markFile(
-  { marker }: StoreDependencies,
-  media: FinishedMedia,
-  provenance: Provenance,
-): Promise<MarkedBytes | MarkedFile> {
-  if (marker === undefined || media.manifest === 'kept') return unmarked(media)
-  return marker.markFile(media, provenance)
 }
 
 function unmarked<Media>(media: Media): Media & { readonly mark: 'none' } {
