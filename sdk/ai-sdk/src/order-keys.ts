@@ -1,12 +1,15 @@
 /** How long a key waits for the repetition of its call. The AI SDK repeats within a minute or two. */
 const keptMs = 600_000
 
+/** More orders than a process has in a minute or two. Beyond them the oldest key is forgotten. */
+const keysMax = 10_000
+
 /** The generated keys of calls that failed while their task may exist. */
 export interface OrderKeys {
   /** A key for an order with this content: that of an equal failed call if one is left, else a new one. */
-  take(content: string): string
+  take(content: string): Promise<string>
   /** Leaves the key of a failed call to the next equal call. */
-  leave(content: string, key: string): void
+  leave(content: string, key: string): Promise<void>
 }
 
 /**
@@ -16,17 +19,25 @@ export interface OrderKeys {
  * never share a task.
  */
 export function createOrderKeys(now: () => number = Date.now): OrderKeys {
-  const left: { readonly content: string; readonly key: string; readonly atMs: number }[] = []
+  const left: { readonly digest: string; readonly key: string; readonly atMs: number }[] = []
   return {
-    take(content) {
+    async take(content) {
+      const digest = await digestOf(content)
       const oldestMs = now() - keptMs
       while (left[0] !== undefined && left[0].atMs < oldestMs) left.shift()
-      const index = left.findIndex((one) => one.content === content)
+      const index = left.findIndex((one) => one.digest === digest)
       const [found] = index < 0 ? [] : left.splice(index, 1)
       return found?.key ?? `ai-${crypto.randomUUID()}`
     },
-    leave(content, key) {
-      left.push({ content, key, atMs: now() })
+    async leave(content, key) {
+      left.push({ digest: await digestOf(content), key, atMs: now() })
+      if (left.length > keysMax) left.shift()
     },
   }
+}
+
+/** As long for a prompt of any length. */
+async function digestOf(content: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
+  return String.fromCharCode(...new Uint8Array(bytes))
 }

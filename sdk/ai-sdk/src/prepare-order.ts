@@ -17,6 +17,9 @@ import type { Context, Order } from './run-orders.js'
 /** The largest image that the service takes; a larger one need not be read to its end. */
 const imageBytesMax = 20 * 1024 * 1024
 
+/** Reading an image from its URL, with the resolution of names and every redirect: 20 MB at 1.4 megabits a second. */
+const imageMsMax = 120_000
+
 /** What image and video calls of the AI SDK have in common. */
 export interface ModelCall {
   readonly prompt: string | undefined
@@ -154,12 +157,14 @@ async function upload(
 }
 
 async function readImage(image: ImageModelV4File, signal: AbortSignal | undefined) {
-  if (image.type === 'url')
+  if (image.type === 'url') {
+    const deadline = AbortSignal.timeout(imageMsMax)
     return downloadBlob(image.url, {
       maxBytes: imageBytesMax,
       fetch: fetchPublic,
-      ...(signal && { abortSignal: signal }),
+      abortSignal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })
+  }
   const { data, mediaType } = image
   return typeof data === 'string' ? (`data:${mediaType};base64,${data}` as const) : data
 }

@@ -62,16 +62,16 @@ export async function runOrders<Result>(
 ): Promise<{ results: Result[]; warnings: SharedV4Warning[] }> {
   const { product, body, count, idempotencyKey, signal } = order
   const content = JSON.stringify([product, body])
-  const keyOf = (index: number) => {
+  const keyOf = async (index: number) => {
     if (idempotencyKey === undefined) return keys.take(content)
     return index === 0 ? idempotencyKey : `${idempotencyKey}-${index + 1}`
   }
   const run = async (index: number): Promise<Result> => {
-    const key = keyOf(index)
+    const key = await keyOf(index)
     try {
       return await work(await submit(client(), order, key))
     } catch (error) {
-      if (idempotencyKey === undefined && !signal?.aborted && !isOver(error)) keys.leave(content, key)
+      if (idempotencyKey === undefined && !signal?.aborted && !isOver(error)) await keys.leave(content, key)
       throw error
     }
   }

@@ -196,25 +196,34 @@ describe('an abort', () => {
 })
 
 describe('the keys of failed calls', () => {
-  test('are taken once each, by an order with the same content', () => {
+  test('are taken once each, by an order with the same content', async () => {
     const keys = createOrderKeys()
-    const [one, other] = [keys.take('a'), keys.take('a')]
+    const two = () => Promise.all([keys.take('a'), keys.take('a')])
+    const [one, other] = await two()
     expect(one).not.toBe(other)
-    keys.leave('a', one)
-    keys.leave('a', other)
-    expect([one, other]).not.toContain(keys.take('b'))
-    expect([keys.take('a'), keys.take('a')].sort()).toEqual([one, other].sort())
-    expect([one, other]).not.toContain(keys.take('a'))
+    await keys.leave('a', one)
+    await keys.leave('a', other)
+    expect([one, other]).not.toContain(await keys.take('b'))
+    expect((await two()).sort()).toEqual([one, other].sort())
+    expect([one, other]).not.toContain(await keys.take('a'))
   })
 
-  test('are forgotten after ten minutes', () => {
+  test('are forgotten after ten minutes', async () => {
     let nowMs = 0
     const keys = createOrderKeys(() => nowMs)
-    keys.leave('a', 'old')
+    await keys.leave('a', 'old')
     nowMs = 600_000
-    keys.leave('b', 'young')
+    await keys.leave('b', 'young')
     nowMs += 1
-    expect(keys.take('a')).not.toBe('old')
-    expect(keys.take('b')).toBe('young')
+    expect(await keys.take('a')).not.toBe('old')
+    expect(await keys.take('b')).toBe('young')
+  })
+
+  test('are ten thousand at most, of which the oldest is forgotten first', async () => {
+    const keys = createOrderKeys()
+    for (let count = 0; count <= 10_000; count += 1) await keys.leave(`${count}`, `key-${count}`)
+    expect(await keys.take('0')).not.toBe('key-0')
+    expect(await keys.take('1')).toBe('key-1')
+    expect(await keys.take('10000')).toBe('key-10000')
   })
 })
