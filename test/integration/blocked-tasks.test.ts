@@ -14,6 +14,8 @@ beforeAll(async () => {
   service = await openTestService()
 })
 beforeEach(async () => {
+  // A queue's head is remembered for 50 ms: a first task would take its place by that of the test before.
+  service.advance(1_000)
   account = await service.createAccount('100.00')
   await limitRunning(1)
 })
@@ -202,34 +204,47 @@ test('the next task of an account and product returns once the one before has st
   expect(await returnable()).toEqual([images[2], id].toSorted())
 })
 
-test('of an account with one permit left, the oldest blocked task returns, whatever its product, and no other', async () => {
-  await image()
-  const [oldest, next] = [await video(), await image()]
-  await end((await claim({}, videosToo)).tasks)
-  const other = await service.createAccount()
-  const { body } = await other.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' })
-  const running = await service.claim(1)
-  expect(idsOf(running)).toEqual([body.id])
-  expect(await blockedIds()).toEqual([next])
-  await end(running)
-  for (const id of [oldest, next]) {
-    const tasks = await service.claim(10)
-    expect(idsOf(tasks)).toEqual([id])
-    await end(tasks)
-  }
-})
+test.each([
+  ['images', image, video],
+  ['videos', video, image],
+])(
+  'of an account with one permit left, the oldest blocked task returns, of %s, and no other',
+  async (kind, first, second) => {
+    await image()
+    const [oldest, next] = [await first(), await second()]
+    await end((await claim({}, videosToo)).tasks)
+    const other = await service.createAccount()
+    const { body } = await other.call('POST', `/api/v1/${kind}/generations`, { prompt: 'a fox' })
+    const running = await service.claim(1)
+    expect(idsOf(running)).toEqual([body.id])
+    expect(await blockedIds()).toEqual([next])
+    await end(running)
+    for (const id of [oldest, next]) {
+      const tasks = await service.claim(10)
+      expect(idsOf(tasks)).toEqual([id])
+      await end(tasks)
+    }
+  },
+)
 
-test('a task that has returned starts beside another one, if there is a permit for each', async () => {
-  await limitRunning(2)
-  await image()
-  await image()
-  const returned = await image()
-  const { tasks } = await claim()
-  await end(tasks)
-  await end([await claimOtherImage()])
-  const other = await video()
-  expect(idsOf((await claim({}, videosToo)).tasks).toSorted()).toEqual([returned, other].toSorted())
-})
+test.each([
+  [0, 'behind'],
+  [10_000, 'before'],
+])(
+  'a task that has returned starts beside another one, if there is a permit for each, %i ms older and so %s it',
+  async (ms) => {
+    await limitRunning(2)
+    await image()
+    await image()
+    const returned = await image()
+    const { tasks } = await claim()
+    await end(tasks)
+    await end([await claimOtherImage()])
+    service.advance(ms)
+    const other = await video()
+    expect(idsOf((await claim({}, videosToo)).tasks).toSorted()).toEqual([returned, other].toSorted())
+  },
+)
 
 test('a task returns only to a worker that has room for its product, which may be another one than that of an older task', async () => {
   await image()
