@@ -122,7 +122,7 @@ describe.each([
 })
 
 describe('the routes besides the operations', () => {
-  test.each(['/api/spec.json', '/api/docs', '/gallery', '/healthz', '/readyz', '/metrics'])(
+  test.each(['/api/spec.json', '/openapi.json', '/api/docs', '/gallery', '/healthz', '/readyz', '/metrics'])(
     '%s is served without a key',
     async (path) => {
       expect((await service().fetch(path)).status).toBe(200)

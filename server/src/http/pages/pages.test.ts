@@ -41,6 +41,13 @@ describe('the documentation', () => {
     expect(document).toHaveProperty(['paths', '/api/v1/me', 'get', 'operationId'], 'getAccount')
   })
 
+  test('serves the contract at /openapi.json with the same bytes and tag', async () => {
+    const [named, usual] = await Promise.all([open('/api/spec.json'), open('/openapi.json')])
+    expect(usual.headers.get('Content-Type')).toBe(named.headers.get('Content-Type'))
+    expect(usual.headers.get('ETag')).toBe(named.headers.get('ETag'))
+    expect(await usual.text()).toBe(await named.text())
+  })
+
   test('names nothing outside of this host, and forbids it', async () => {
     const response = await open('/api/docs')
     const html = await response.text()
@@ -69,7 +76,7 @@ describe('the documentation', () => {
     expect((await open(address, { 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
-  test.each(['/api/spec.json', '/api/docs/openapi.json', '/api/docs/page.css'])(
+  test.each(['/api/spec.json', '/openapi.json', '/api/docs/openapi.json', '/api/docs/page.css'])(
     'has %s revalidated at each visit, and not sent again while it is the same',
     async (path) => {
       const response = await open(path)

@@ -116,8 +116,11 @@ async function makeDocument(options: { readonly hasErrorPages: boolean }): Promi
   return Buffer.from(JSON.stringify(document))
 }
 
+/** The contract's own address, and where tools look for a service's document first. */
+const contractPaths = ['/api/spec.json', '/openapi.json']
+
 export const referencePaths = [
-  { method: 'get', path: '/api/spec.json' },
+  ...contractPaths.map((path) => ({ method: 'get', path })),
   { method: 'get', path: '/api/docs' },
   { method: 'get', path: '/api/docs/' },
   ...['page.css', 'page.js', 'scalar.js', 'openapi.json'].map((name) => ({
@@ -137,7 +140,7 @@ interface ReferenceOptions {
 export function referenceRoutes(options: ReferenceOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const pageBytes = Buffer.from(page(options.links))
-  router.get('/api/spec.json', async (request, response) => {
+  router.get(contractPaths, async (request, response) => {
     request.operation = 'spec'
     sendAsset(request, response, await contract(), revalidated)
   })
