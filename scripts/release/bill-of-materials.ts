@@ -78,10 +78,7 @@ function productAlone(folder: string): Packages {
     ...nearest(packages, folder),
     // A bundle contains the code that it needs, and not the dependencies of its packages.
     ...Object.fromEntries(
-      bundled.map((name) => [
-        `node_modules/${name}`,
-        { ...packages[`node_modules/${name}`], dependencies: {} },
-      ]),
+      bundled.map((path) => [`node_modules/${nameOf(path)}`, { ...packages[path], dependencies: {} }]),
     ),
     ...Object.fromEntries(workspaces.map((own) => [own, manifestOf(packages, own)])),
     '': { ...manifestOf(packages, folder), workspaces },
@@ -103,13 +100,15 @@ function ownFolders(packages: Packages, folder: string): Set<string> {
 /** What a package of ours ships: its run-time dependencies, and the packages that its build bundles. */
 function manifestOf(packages: Packages, folder: string): LockEntry {
   const { devDependencies: _, ...manifest } = packages[folder] ?? {}
-  const bundled = bundledIn(folder).map((name) => [name, packages[`node_modules/${name}`]?.version ?? '*'])
+  const bundled = bundledIn(folder).map((path) => [nameOf(path), packages[path]?.version ?? '*'])
   return { ...manifest, dependencies: { ...manifest.dependencies, ...Object.fromEntries(bundled) } }
 }
 
+/** The paths in the lock of what the build of a package bundles. */
 function bundledIn(folder: string): string[] {
   const file = join(folder, 'bundled-packages.json')
-  return existsSync(join(projectRoot, file)) ? readJson(file) : []
+  const listed: string[] = existsSync(join(projectRoot, file)) ? readJson(file) : []
+  return listed.map((path) => `node_modules/${path}`)
 }
 
 /** The packages in folders between the root and the product, which Node finds before those of the root. */

@@ -13,6 +13,4 @@ if (isServerCommand(argv[0])) process.exitCode = await runServer(argv)
 else {
   const { run } = await import('./run.js')
   process.exitCode = await run(argv, processTerminal)
-  const { noteUpgrade } = await import('./upgrade-notice.js')
-  noteUpgrade(argv, processTerminal)
 }

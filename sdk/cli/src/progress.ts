@@ -1,7 +1,7 @@
-import { MultiBar, type SingleBar } from 'cli-progress'
 import { type Style, styleOf } from '../../../server/src/commands/look/style.ts'
 import { widthOf } from '../../../server/src/commands/look/text.ts'
 import { barLine } from './bar-line.js'
+import { createLogUpdate } from './log-update.js'
 import { canRedraw, type Terminal } from './terminal.js'
 
 /** Shows the progress of one operation. */
@@ -22,9 +22,9 @@ export interface ProgressBoard {
   write(line: string): void
 }
 
-/** The size of a terminal that does not say its own. */
-const [rowsDefault, columnsDefault] = [24, 80]
-const colorCodesLengthMax = 16
+/** The height of a terminal that does not say its own. */
+const rowsDefault = 24
+const redrawMs = 100
 
 /**
  * A bar for each operation on a terminal, a line for each new state elsewhere, and nothing if it is quiet.
@@ -35,14 +35,11 @@ export function createProgressBoard(
 ): ProgressBoard {
   const write = (line: string) => void stream.write(`${line}\n`)
   if (isQuiet) return { add: () => ({ step: () => undefined, end: () => undefined }), write }
-  return canRedraw(stream, env)
+  // A terminal without a size, such as a pseudo-terminal that nobody has set one for, has no place for bars.
+  const hasSize = stream.columns !== 0 && stream.rows !== 0
+  return canRedraw(stream, env) && hasSize
     ? createBars(stream, styleOf(stream, env), write)
     : { add: (name) => createLines(name, write), write }
-}
-
-interface Drawn {
-  readonly line: () => string
-  bar: SingleBar | undefined
 }
 
 /**
@@ -54,75 +51,57 @@ function createBars(
   style: Style,
   writeLine: (line: string) => void,
 ): ProgressBoard {
-  let stack: MultiBar | undefined
-  const running = new Set<Drawn>()
+  const drawing = createLogUpdate(stream)
+  const running = new Set<() => string>()
   let nameWidth = 0
+  let redraws: NodeJS.Timeout | undefined
   const draw = () => {
     const free = (stream.rows ?? rowsDefault) - 2
-    for (const one of [...running].slice(0, Math.max(1, free))) {
-      one.bar ??= stack?.create(1, 0, {}, { format: one.line })
-    }
+    drawing(
+      [...running]
+        .slice(0, Math.max(1, free))
+        .map((line) => line())
+        .join('\n'),
+    )
+  }
+  /** Writes a line where the bars are, which move below it; the terminal wraps it if need be. */
+  const write = (line: string) => {
+    if (running.size > 0) drawing.clear()
+    writeLine(line)
+    if (running.size > 0) draw()
   }
   return {
-    write: (line) => (stack === undefined ? writeLine(line) : stack.log(`${line}\n`)),
+    write,
     add(name) {
       const startedAtMs = Date.now()
       let [state, share, shareAfter] = ['waiting', 0, 0]
-      let endedAtMs: number | undefined
       const line = () => {
-        const seconds = ((endedAtMs ?? Date.now()) - startedAtMs) / 1000
-        const facts = { name, nameWidth, state, share, shareAfter, seconds, columns: stream.columns }
-        return barLine(facts, style)
+        const seconds = (Date.now() - startedAtMs) / 1000
+        return barLine({ name, nameWidth, state, share, shareAfter, seconds, columns: stream.columns }, style)
       }
-      const one: Drawn = { line, bar: undefined }
       nameWidth = Math.max(running.size === 0 ? 0 : nameWidth, widthOf(name))
-      stack ??= createStack(stream)
-      running.add(one)
+      running.add(line)
+      redraws ??= setInterval(draw, redrawMs).unref()
       draw()
       return {
         step(next, done = share, after = done) {
           ;[state, share, shareAfter] = [next, done, after]
-          stack?.update()
+          draw()
         },
         end(last, isWell) {
-          endedAtMs = Date.now()
           ;[state, shareAfter] = [last, 0]
           if (isWell) share = 1
-          running.delete(one)
-          if (running.size === 0) {
-            if (one.bar === undefined) stack?.log(`${line()}\n`)
-            stack?.update()
-            stack?.stop()
-            stack = undefined
-            return
-          }
-          stack?.log(`${line()}\n`)
-          if (one.bar !== undefined) stack?.remove(one.bar)
-          draw()
+          drawing.clear()
+          writeLine(line())
+          running.delete(line)
+          if (running.size > 0) return draw()
+          clearInterval(redraws)
+          redraws = undefined
+          drawing.done()
         },
       }
     },
   }
-}
-
-function createStack(stream: Terminal['stderr']): MultiBar {
-  return new MultiBar({
-    stream: withRoomForColors(stream),
-    hideCursor: true,
-    clearOnComplete: false,
-    // Every line fits, and what is written above the bars may wrap.
-    linewrap: true,
-    // A line above the bars moves all of them.
-    forceRedraw: true,
-    // Whether the stream is a terminal is already known here.
-    noTTYOutput: false,
-  })
-}
-
-/** cli-progress cuts a line by its length, to which the codes of a colour count; every line fits already. */
-function withRoomForColors(stream: Terminal['stderr']): Terminal['stderr'] {
-  const columns = () => (stream.columns || columnsDefault) + colorCodesLengthMax
-  return Object.create(stream, { columns: { get: columns } })
 }
 
 function createLines(name: string, write: (line: string) => void): Progress {

@@ -50,7 +50,7 @@ test('several generations have a bar each, and lines that fit a small terminal',
   expect(await person.start('image', 'a red fox', 'an owl at dusk', '-n', '3', '-o', stage.folder)).toBe(
     exitCodes.ok,
   )
-  const lines = person.seen().split(new RegExp(`\\r?\\n|${String.fromCharCode(27)}\\[\\d*[A-Za-z]`))
+  const lines = person.seen().split(new RegExp(`\\r?\\n|${String.fromCharCode(27)}\\[\\??\\d*[A-Za-z]`))
   for (let index = 1; index <= 6; index += 1) {
     expect(lines.some((line) => line.includes(`${index}/6 `) && line.endsWith('saved'))).toBe(true)
   }
