@@ -205,11 +205,11 @@ test('the next task of an account and product returns once the one before has st
 })
 
 test.each([
-  ['images', image, video],
-  ['videos', video, image],
+  ['image', 'videos', image, video],
+  ['video', 'images', video, image],
 ])(
-  'of an account with one permit left, the oldest blocked task returns, of %s, and no other',
-  async (kind, first, second) => {
+  'of an account with one permit left, the oldest blocked task returns, as %s while others wait with %s, and no other',
+  async (_oldest, kind, first, second) => {
     await image()
     const [oldest, next] = [await first(), await second()]
     await end((await claim({}, videosToo)).tasks)
