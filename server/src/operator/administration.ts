@@ -28,7 +28,8 @@ import type { ShownSettings } from './settings-view.ts'
 import { showResult } from './show-result.ts'
 
 /**
- * What operators do and see. Each action is one transaction, which also records who did it in the audit table.
+ * What operators do and see. Each action but a deletion, which has many, is one transaction, which also
+ * records who did it in the audit table.
  */
 export type Administration = ReturnType<typeof createAdministration>
 

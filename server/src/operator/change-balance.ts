@@ -2,7 +2,7 @@ import { BalanceLimitError, BalanceTooLowError } from '../core/domain/money/bala
 import { Usd } from '../core/domain/money/usd.ts'
 import { type Account, findAccount } from '../database/accounts/accounts.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { findCredit, findDebit } from '../database/money/balance-changes.ts'
+import { findCredit, findDebit } from '../database/money/credits-and-debits.ts'
 import { type BalanceRefusal, ledger } from '../database/money/ledger.ts'
 import type { Reader } from '../database/tables.ts'
 import { actionIdFor, type Repeatable, RepeatedActionError, record, UnknownIdError } from './actions.ts'

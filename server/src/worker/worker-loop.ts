@@ -10,8 +10,8 @@ import type { TaskLimits } from '../database/accounts/task-limits.ts'
 import type { Database } from '../database/database.ts'
 import { type Claimed, type ClaimLimit, claimTasks } from '../database/tasks/claim-tasks.ts'
 import type { StepAside } from './attempt.ts'
-import { createLeaseRecovery } from './lease-recovery.ts'
 import { traceOf } from './record-span.ts'
+import { pausedAfterOutage } from './recovery-pause.ts'
 import { createSlots, type Slots } from './slots.ts'
 import { createWorkerRegistration } from './worker-registration.ts'
 
@@ -88,7 +88,7 @@ export function createWorkerLoop(deps: WorkerLoopDependencies): WorkerLoop {
   const slots = createSlots(settings, () => [...running.values()].map(({ task }) => task), woken)
   const heads = createQueueHeads(deps.database)
   const registration = createWorkerRegistration(deps.database, { ...settings, worker: deps.worker })
-  const recover = createLeaseRecovery(deps.recoverLeases, settings)
+  const recover = pausedAfterOutage(deps.recoverLeases, settings)
   const stopped = new AbortController()
   /** What the registration or the claim under way has waited for the database in vain. */
   let waited: WaitedTime = { ms: 0 }
