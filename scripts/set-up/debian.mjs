@@ -169,27 +169,43 @@ export const systemPrograms = [
 ]
 
 /**
- * Installs the missing system programs of the tests, where that needs no question. Prints which tests are skipped
- * without one, or throws a SetUpError if they are required.
+ * Takes `--no-system` out of the arguments of a command that runs tests: it leaves out the tests of system programs
+ * that are missing, instead of installing these.
+ * @param {readonly string[]} args
+ * @returns {{ args: string[], mayInstall: boolean }}
  */
-export async function ensureSystemPrograms() {
+export function readNoSystem(args) {
+  return { args: args.filter((word) => word !== '--no-system'), mayInstall: !args.includes('--no-system') }
+}
+
+/**
+ * Installs the missing system programs of the tests, where that needs no question, and says so before. Prints which
+ * tests are skipped without one, or throws a SetUpError if they are required.
+ * @param {{ mayInstall?: boolean }} [options]
+ */
+export async function ensureSystemPrograms({ mayInstall = true } = {}) {
   // Before anything is installed, for the setting may name what nobody knows.
   const settings = new Map(systemPrograms.map((entry) => [entry, requiredBy(entry.requirement)]))
-  for (const entry of await installMissing(systemPrograms)) {
+  const missing = mayInstall
+    ? await installMissing(systemPrograms, '; with -- --no-system, their tests are skipped instead')
+    : missingOf(systemPrograms)
+  for (const entry of missing) {
     const sentence = `${entry.name} is not installed, so ${entry.purpose} cannot run`
     const setting = settings.get(entry)
     if (setting !== undefined)
       throw new SetUpError(`${sentence}, and ${setting} requires them. ${howToProvide(entry)}`)
     say(`${sentence} and are skipped`)
   }
+  if (missing.length > 0) say(`on Debian, these are the packages ${debianPackagesOf(missing).join(' ')}`)
 }
 
 /**
- * Installs what a command cannot do without; throws a SetUpError where that is not possible.
+ * Installs what a command cannot do without, where it may; throws a SetUpError where one is missing after all.
  * @param {readonly SystemProgram[]} programs
+ * @param {{ mayInstall?: boolean }} [options]
  */
-export async function requireSystemPrograms(programs) {
-  const [missing] = await installMissing(programs)
+export async function requireSystemPrograms(programs, { mayInstall = true } = {}) {
+  const [missing] = mayInstall ? await installMissing(programs) : missingOf(programs)
   if (missing !== undefined)
     throw new SetUpError(`${missing.name} is not installed. ${howToProvide(missing)}`)
 }
@@ -200,22 +216,35 @@ function howToProvide({ insteadOf }) {
 }
 
 /**
- * Installs without a question on Debian, as root, with apt.
+ * Installs without a question on Debian, as root, with apt; says before what, and how to refuse.
  * @template {SystemProgram} T
  * @param {readonly T[]} programs
+ * @param {string} [howToRefuse]
  * @returns {Promise<T[]>} those that are missing after all
  */
-async function installMissing(programs) {
+async function installMissing(programs, howToRefuse = '') {
+  const missing = missingOf(programs)
+  if (missing.length === 0 || !canInstall()) return missing
+  const packages = debianPackagesOf(missing)
+  say(`installing with apt-get, as root: ${packages.join(' ')}${howToRefuse}`)
+  const failure = await install(packages)
+  if (failure !== undefined) say(`apt-get could not install them: ${failure}`)
+  return missingOf(missing)
+}
+
+/**
+ * Throws a SetUpError where a setting names a program that does not exist.
+ * @template {SystemProgram} T
+ * @param {readonly T[]} programs
+ */
+function missingOf(programs) {
   for (const entry of programs) checkNamed(entry)
-  const missing = programs.filter((entry) => !isPresent(entry))
-  if (missing.length === 0) return []
-  const names = missing.map((entry) => entry.name).join(' and ')
-  if (canInstall()) {
-    say(`installing ${names} (apt-get)`)
-    const failure = await install(missing.flatMap((entry) => entry.debianPackages))
-    if (failure !== undefined) say(`apt-get could not install ${names}: ${failure}`)
-  }
-  return missing.filter((entry) => !isPresent(entry))
+  return programs.filter((entry) => !isPresent(entry))
+}
+
+/** @param {readonly SystemProgram[]} programs */
+function debianPackagesOf(programs) {
+  return programs.flatMap((entry) => entry.debianPackages)
 }
 
 /**

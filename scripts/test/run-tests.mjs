@@ -3,7 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runForeground } from '../set-up/child-process.mjs'
-import { buildah, debootstrap, ensureSystemPrograms, requireSystemPrograms } from '../set-up/debian.mjs'
+import {
+  buildah,
+  debootstrap,
+  ensureSystemPrograms,
+  readNoSystem,
+  requireSystemPrograms,
+} from '../set-up/debian.mjs'
 import { prepare } from '../set-up/prepare.mjs'
 import { SetUpError } from '../set-up/project.mjs'
 
@@ -13,16 +19,17 @@ const signalExitCodeMin = 128
 /**
  * npm test: every test but the end-to-end ones; with --all, those too. Other arguments go to vitest; a project
  * or, as the first one, a file's name chooses from all, as in `npm test -- --project unit`. The projects `release` and
- * `image` run only when they are named.
+ * `image` run only when they are named. `--no-system` installs no system programs.
  * @param {readonly string[]} args
  */
 export function test(args) {
+  const { args: chosen } = readNoSystem(args)
   const named = ['release', 'image'].filter((name) => namesProject(args, name))
   if (named.includes('image')) requireRoot()
   if (named.length > 0)
     return runTests({ suite: 'named', args, programs: named.includes('image') ? [buildah, debootstrap] : [] })
   const choosesTests =
-    args[0]?.startsWith('-') === false || args.some((word) => /^--(all|project)\b/.test(word))
+    chosen[0]?.startsWith('-') === false || args.some((word) => /^--(all|project)\b/.test(word))
   return runTests({ suite: choosesTests ? 'all' : 'test', args: args.filter((word) => word !== '--all') })
 }
 
@@ -45,18 +52,22 @@ function requireRoot() {
  * Runs vitest and ends its output with one machine-readable line, `N passed, N failed`. Returns its exit
  * code.
  * @param {{ suite: import('../config/vitest-projects.ts').SuiteChoice, args: readonly string[],
- *   programs?: readonly import('../set-up/debian.mjs').SystemProgram[] }} run `args` go to vitest; `programs` are all
+ *   programs?: readonly import('../set-up/debian.mjs').SystemProgram[] }} run `args` go to vitest, but for `--no-system`; `programs` are all
  *   that the tests cannot do without, if not what any test may use
  */
 export async function runTests({ suite, args, programs }) {
-  const ensure = programs === undefined ? ensureSystemPrograms() : requireSystemPrograms(programs)
+  const { args: vitestArguments, mayInstall } = readNoSystem(args)
+  const ensure =
+    programs === undefined
+      ? ensureSystemPrograms({ mayInstall })
+      : requireSystemPrograms(programs, { mayInstall })
   const [{ node }] = await Promise.all([prepare(), ensure])
   const folder = mkdtempSync(join(tmpdir(), 'mediagen-test-'))
   const countFile = join(folder, 'count.json')
   try {
     const vitest = ['node_modules/vitest/vitest.mjs', 'run']
     const reporters = ['--reporter=default', '--reporter=./scripts/config/vitest-count-reporter.ts']
-    const code = await runForeground(node, [...vitest, ...reporters, ...args], {
+    const code = await runForeground(node, [...vitest, ...reporters, ...vitestArguments], {
       environment: {
         MEDIAGEN_TEST_SUITE: suite,
         MEDIAGEN_TEST_COUNT_FILE: countFile,

@@ -1,7 +1,7 @@
 // @ts-check
 import { readArguments } from '../set-up/arguments.mjs'
 import { runForeground } from '../set-up/child-process.mjs'
-import { ensureSystemPrograms } from '../set-up/debian.mjs'
+import { ensureSystemPrograms, readNoSystem } from '../set-up/debian.mjs'
 import { prepare } from '../set-up/prepare.mjs'
 import { SetUpError } from '../set-up/project.mjs'
 
@@ -10,20 +10,22 @@ import { SetUpError } from '../set-up/project.mjs'
  * @param {readonly string[]} args
  */
 export async function hostile(args) {
-  const { options, flags } = readSizes(args, {
-    usage: 'npm run hostile -- [--requests N] [--images N] [--seed N] [--first N] [--full]',
+  const { args: own, mayInstall } = readNoSystem(args)
+  const { options, flags } = readSizes(own, {
+    usage: 'npm run hostile -- [--requests N] [--images N] [--seed N] [--first N] [--full] [--no-system]',
     help: `  --requests N   requests of the fuzz, 5000 by default
   --images N     mutated images, 10000 by default
   --seed N       the seed of an earlier run, which every run prints
   --first N      where in that run to begin
-  --full         also every flood, slow clients and timing pairs: 5 minutes`,
+  --full         also every flood, slow clients and timing pairs: 5 minutes
+  --no-system    installs no system programs`,
     values: ['requests', 'images', 'seed', 'first'],
     flags: ['full'],
     pattern: /^\d{1,10}$/,
     complaint: 'must be a whole number',
   })
   const { node } = await prepare()
-  await ensureSystemPrograms()
+  await ensureSystemPrograms({ mayInstall })
   // No time limit: a million images take long.
   return runProject(node, ['hostile', '--testTimeout', '0'], {
     ...options,
