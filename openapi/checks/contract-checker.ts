@@ -63,7 +63,7 @@ export function createContractChecker(document: Contract): ContractChecker {
   const faultsOf = (schema: unknown, value: unknown, where: string): string[] => {
     let validate = compiled.get(schema)
     if (validate === undefined) {
-      validate = ajv.compile(absolute(closeSchema(schema)))
+      validate = ajv.compile(absolute(closeSchema(Object(schema))))
       compiled.set(schema, validate)
     }
     return validate(value) ? [] : (validate.errors ?? []).map((error) => describeFault(error, where))

@@ -1,7 +1,7 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Contract, RequestBody, Schema } from '../read/contract.ts'
 import { follow, resolveSchema } from '../read/follow.ts'
+import { schemaJudge } from '../read/judge.ts'
 import { normalized, withBooleanSchemasAsObjects } from '../read/normalize.ts'
 import { type DeclaredResponse, type Operation, operationsOf } from '../read/operations.ts'
 import { record } from '../read/record.ts'
@@ -25,12 +25,11 @@ export interface PlainContract {
 
 export function plainContract(document: Contract): PlainContract {
   const contract = normalized(withBooleanSchemasAsObjects(document))
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  formats.default(ajv)
-  const checkBy = (spelled: (schema: Schema) => object) => {
+  const judgeOf = schemaJudge()
+  const checkBy = (spelled: (schema: Schema) => Schema) => {
     const compiled = new Map<Schema, ValidateFunction>()
     return (schema: Schema, value: unknown, what = 'the body'): readonly string[] => {
-      const validate = compiled.get(schema) ?? ajv.compile(spelled(resolveSchema(contract, schema)))
+      const validate = compiled.get(schema) ?? judgeOf(spelled(resolveSchema(contract, schema)))
       compiled.set(schema, validate)
       return validate(value) ? [] : (validate.errors ?? []).map((error) => faultText(error, what))
     }
@@ -39,7 +38,7 @@ export function plainContract(document: Contract): PlainContract {
     contract,
     operations: operationsOf(contract),
     faultsOf: checkBy((schema) => schema),
-    closedFaultsOf: checkBy((schema) => Object(closeSchema(schema))),
+    closedFaultsOf: checkBy(closeSchema),
     bodyExample: ({ method, path }) => {
       const raw = contract.paths[path]?.[method]?.requestBody
       const [media] = Object.values(raw === undefined ? {} : follow<RequestBody>(contract, raw).content)

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import { quoted, upperFirst } from '../names.ts'
 import { checkable } from '../read/checkable.ts'
 import type { Contract, Schema } from '../read/contract.ts'
+import { sharedRules } from '../read/judge.ts'
 import { type BodyVariant, withFiles } from '../read/media.ts'
 import type { Operation } from '../read/operations.ts'
 import { type SharedSchemas, sharedSchemas } from '../read/shared-schemas.ts'
@@ -86,10 +87,8 @@ export function validatorModule(
     .components()
     .map(({ name, schema }) => ({ name, schema: checkable(change(schema)) }))
   const ajv = new Ajv2020({
-    allErrors: true,
+    ...sharedRules,
     strict: true,
-    // Redocly has checked what a schema is made of, and says where it is wrong.
-    validateSchema: false,
     strictTypes: isStrict,
     strictTuples: isStrict,
     // A branch of anyOf may require what the schema next to it declares.
@@ -99,8 +98,6 @@ export function validatorModule(
     inlineRefs: false,
     // A field that is called toString is there in every object otherwise; the check costs time.
     ownProperties: [...compiled, ...components].some(({ schema }) => hasInheritedName(schema)),
-    // Prices are decimals: 19.99 is a multiple of 0.01, and not quite one in binary.
-    multipleOfPrecision: 9,
     // Sentences for people are made of the keywords.
     messages: false,
     code: { source: true, esm: true, lines: true, optimize: 2 },

@@ -1,5 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { errorCodes } from '../../../runtime/src/errors/error-codes.ts'
 import {
   type ErrorFacts,
@@ -8,10 +7,10 @@ import {
 } from '../../../runtime/src/errors/error-template.ts'
 import type { ErrorForm } from '../../../runtime/src/facts.ts'
 import { isBuiltIn, type Settings } from '../settings.ts'
-import { checkable } from './checkable.ts'
 import type { Contract, Schema } from './contract.ts'
 import { errorTemplates, withDetailsSomewhere } from './error-template.ts'
 import { resolveSchema } from './follow.ts'
+import { schemaJudge } from './judge.ts'
 import type { DeclaredResponse, Operation } from './operations.ts'
 import { mapSubschemas } from './subschemas.ts'
 
@@ -108,8 +107,7 @@ type FormMaker = (
 ) => ErrorForm | { readonly reason: string }
 
 function formMaker(contract: Contract, settings: Settings): FormMaker {
-  const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false })
-  addFormats.default(ajv)
+  const judgeOf = schemaJudge()
   const known = new Map<string, ReturnType<FormMaker>>()
   const make: FormMaker = (response, codes) => {
     if (response.kind === undefined) return {}
@@ -118,11 +116,11 @@ function formMaker(contract: Contract, settings: Settings): FormMaker {
       return { mediaType: 'text/plain; charset=utf-8', body: { is: 'message', withDetails: true } }
     // A message that quotes the request is no page, and no image.
     if (response.kind !== 'json') return {}
-    const schema = checkable(resolveSchema(contract, response.schema ?? {}))
+    const schema = resolveSchema(contract, response.schema ?? {})
     const candidates = candidatesOf(response, schema, settings)
-    const judge = ajv.compile(schema)
+    const judge = judgeOf(schema)
     // Alternatives that nothing tells apart are written as oneOf, too, which no body meets.
-    const lenient = ajv.compile(withAnyOf(schema))
+    const lenient = judgeOf(withAnyOf(schema))
     for (const meets of [judge, lenient]) {
       const found = candidates.find((form) =>
         codes.flatMap(samplesOf).every((facts) => meets(bodyOf(form.body ?? { is: 'rendered' }, facts))),
@@ -179,7 +177,7 @@ function bodyOf(template: ErrorTemplate, facts: ErrorFacts): unknown {
   return { type: 'about:blank', title: message, status, code, requestId, ...errors }
 }
 
-function reasonOf(judge: ReturnType<Ajv2020['compile']>, form: ErrorForm): string {
+function reasonOf(judge: ValidateFunction, form: ErrorForm): string {
   judge(bodyOf(form.body ?? { is: 'rendered' }, samplesOf('INVALID_REQUEST')[0] ?? never()))
   const [error] = judge.errors ?? []
   return error === undefined
