@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { parse } from 'yaml'
-import type { ExpectedDifference } from './check/round-trip/expected-differences.ts'
 import { CommandError } from './command-line.ts'
 import { packageFolder } from './package-folder.ts'
 import type { ReferenceRights } from './read/reference-rights.ts'
@@ -22,9 +21,7 @@ export interface Configuration {
   readonly rights: ReferenceRights
 }
 
-type PlainSettings = Omit<Settings, 'errorForm' | 'expectedDifferences'>
-
-interface ConfigFile extends Partial<PlainSettings> {
+interface ConfigFile extends Partial<Omit<Settings, 'errorForm'>> {
   readonly contract?: string
   readonly out?: string
   readonly overlay?: string
@@ -32,13 +29,6 @@ interface ConfigFile extends Partial<PlainSettings> {
   readonly allowRemote?: boolean
   readonly outputs?: Outputs
   readonly errors?: string
-  readonly expectedDifferences?: readonly {
-    readonly name: string
-    readonly place: string
-    readonly contract?: string
-    readonly emitted?: string
-    readonly reason: string
-  }[]
 }
 
 /** The defaults for a contract of which nothing is said. */
@@ -97,7 +87,6 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
     errors = defaultSettings.errorForm,
     errorCodes,
     context,
-    expectedDifferences = [],
     ...others
   } = config
   return {
@@ -114,14 +103,6 @@ function configurationOf(config: ConfigFile, file: string): Configuration {
           : existing('errorCodes', resolve(dirname(file), errorCodes)),
       context: context === undefined ? undefined : existing('context', resolve(dirname(file), context)),
       errorForm: isBuiltIn(errors) ? errors : resolve(dirname(file), errors),
-      expectedDifferences: expectedDifferences.map(
-        ({ contract, emitted, place, ...kind }): ExpectedDifference => ({
-          ...kind,
-          place: new RegExp(place),
-          contract,
-          emitted,
-        }),
-      ),
     },
   }
 }

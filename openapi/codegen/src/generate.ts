@@ -1,10 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkRoundTrip } from './check/round-trip/check.ts'
-import { apiFile, apisFile, groupByTag, type TagGroup } from './emit/apis.ts'
+import { checkRoundTrip } from './check/round-trip.ts'
+import { apiFile, apisFile, groupByTag } from './emit/apis.ts'
 import { clientFiles } from './emit/client.ts'
 import { controllersFile } from './emit/controller-container.ts'
-import { controllerFile, controllerModule, decoratedController } from './emit/controllers.ts'
+import { controllerFile, controllerModule } from './emit/controllers.ts'
 import { defaultsFile } from './emit/defaults.ts'
 import { errorBodiesFile } from './emit/error-bodies.ts'
 import { errorCodesFile } from './emit/error-codes.ts'
@@ -22,7 +22,6 @@ import { requestFieldsFile } from './emit/request-fields.ts'
 import { requestFormsFile } from './emit/request-forms.ts'
 import { responseCheckFiles } from './emit/response-checks.ts'
 import { responseTypesFile } from './emit/response-types.ts'
-import { backendHeaderNames } from './emit/responses.ts'
 import { returnedBodies } from './emit/returned-bodies.ts'
 import { deriveTemplate, stockTemplate } from './emit/routes-template.ts'
 import { copyRuntime } from './emit/runtime.ts'
@@ -30,13 +29,12 @@ import { securityFile } from './emit/security.ts'
 import { edgeFile, errorsFile, factsFile, serverIndexFile } from './emit/server-entries.ts'
 import { testingKitFiles } from './emit/testing-kit.ts'
 import { runTsoa } from './emit/tsoa.ts'
+import { tsoaControllers } from './emit/tsoa-controllers.ts'
 import { withExpressPaths, withTsoaPaths } from './emit/tsoa-paths.ts'
-import { tsoaSubset, withoutSchemas } from './emit/tsoa-subset.ts'
 import { validatorFiles } from './emit/validators.ts'
 import { bundleText } from './read/bundle.ts'
 import type { Contract } from './read/contract.ts'
 import { basePath } from './read/normalize.ts'
-import type { Operation } from './read/operations.ts'
 import { inRouteOrder } from './read/route-order.ts'
 import { type ReadContract, readDocument } from './read-document.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -87,9 +85,8 @@ export async function generate(
   const generated = join(server, 'generated')
   await writeFiles(server, { 'index.ts': serverIndexFile(read.operations) })
   const files = serverFilesOf(read, settings, join(out, outputs.server, 'generated'))
-  await writeFiles(generated, { ...files, ...decoratedControllers(read, settings) })
-  await addRoutes(read, generated, join(staging, 'scratch'), settings)
-  await writeFiles(generated, files)
+  const routes = await routesFile(read, join(staging, 'scratch'))
+  await writeFiles(generated, { ...files, 'routes.ts': routes })
   if (settings.copyRuntime) await copyRuntime(server)
 }
 
@@ -97,30 +94,12 @@ export async function generate(
  * `routes.ts`, which tsoa makes of decorated controllers, and the check that tsoa's document agrees with the contract. The
  * controllers that stay have no decorators, which would ask for an option of the compiler.
  */
-async function addRoutes(
-  { contract }: ReadContract,
-  folder: string,
-  scratch: string,
-  settings: Settings,
-): Promise<void> {
-  await mkdir(scratch, { recursive: true })
-  const emitted = await runTsoa({ folder, scratch, template: deriveTemplate(stockTemplate()) })
-  const routes = join(folder, 'routes.ts')
-  await writeFile(routes, withExpressPaths(await readFile(routes, 'utf8')))
-  checkRoundTrip(withTsoaPaths(contract), emitted, settings)
-}
-
-/** The controllers as tsoa reads them, and the types of all headers. */
-export function decoratedControllers(
-  { contract, operations }: ReadContract,
-  settings: Settings,
-): Record<string, string> {
-  const subset = settings.strict ? tsoaSubset(contract) : withoutSchemas
-  const sources = { typeOf: headerTypes(operations), subset }
-  return {
-    'header-types.ts': headerTypesFile(operations),
-    ...controllerFiles(operations, (group) => decoratedController(sources, group)),
-  }
+async function routesFile({ contract, operations }: ReadContract, scratch: string): Promise<string> {
+  await writeFiles(scratch, tsoaControllers(operations))
+  const { routes, document } = await runTsoa(scratch, deriveTemplate(stockTemplate()))
+  await rm(scratch, { recursive: true })
+  checkRoundTrip(withTsoaPaths(contract), document)
+  return withExpressPaths(routes)
 }
 
 /** The server's generated sources except the routes, which tsoa generates from them. */
@@ -142,7 +121,7 @@ function serverFilesOf(
   const sources = { contract, settings, typeOf: headerTypes(operations), filled }
   return {
     'models.ts': modelsFile(contract, { ...filled.components, ...returned.components }),
-    'header-types.ts': headerTypesFile(operations, backendHeaderNames(operations)),
+    'header-types.ts': headerTypesFile(operations),
     'request-context.ts': requestContextFile(settings, folder),
     'operations.ts': operationsFile(contract, inRouteOrder(operations)),
     'defaults.ts': defaultsFile(contract, operations, settings),
@@ -161,17 +140,10 @@ function serverFilesOf(
     ...Object.fromEntries(
       groupByTag(returned.operations).map((group) => [`${apiModule(group.tag)}.ts`, apiFile(sources, group)]),
     ),
-    ...controllerFiles(operations, controllerFile),
+    ...Object.fromEntries(
+      groups.map((group) => [`${controllerModule(group.tag)}.ts`, controllerFile(group)]),
+    ),
     'apis.ts': apisFile(groups),
     'controllers.ts': controllersFile(groups),
   }
-}
-
-function controllerFiles(
-  operations: readonly Operation[],
-  textOf: (group: TagGroup) => string,
-): Record<string, string> {
-  return Object.fromEntries(
-    groupByTag(operations).map((group) => [`${controllerModule(group.tag)}.ts`, textOf(group)]),
-  )
 }

@@ -1,11 +1,6 @@
-import type { ExpectedDifference } from './check/round-trip/expected-differences.ts'
-
 /** The choices that a contract's team makes; each has a default. */
 export interface Settings {
-  /**
-   * Whether tsoa's document must say exactly what the contract says, constraints included, and every schema
-   * must state its types. @default false: operations, parameters, statuses, headers and security are compared
-   */
+  /** Whether every schema must state its types. @default false */
   readonly strict: boolean
   /**
    * The header that carries a request's id; a parameter of this name stays with the edge.
@@ -36,8 +31,6 @@ export interface Settings {
   readonly client: boolean
   /** Which operations are left out, as `skip.ts` reads it. @default none */
   readonly skip: readonly string[]
-  /** What tsoa's document may say otherwise; each entry must occur. */
-  readonly expectedDifferences: readonly ExpectedDifference[]
 }
 
 export const defaultSettings: Settings = {
@@ -50,7 +43,6 @@ export const defaultSettings: Settings = {
   copyRuntime: false,
   client: true,
   skip: [],
-  expectedDifferences: [],
 }
 
 /** The error codes that the contract lists itself. */

@@ -7,8 +7,8 @@ import { apiKey, apiModule, tagName } from '../tag-names.ts'
 import { runtimeModule, sourceFile } from './banner.ts'
 import { commentLine, commentText } from './comment.ts'
 import type { FilledBodies } from './filled-bodies.ts'
-import { type HeaderTypes, headerTypeName } from './header-types.ts'
-import { responseType, successesOf } from './responses.ts'
+import { headerTypeName } from './header-types.ts'
+import { type HeaderTypes, responseType, successesOf } from './responses.ts'
 import { docText, modelNames, typeText } from './type-text.ts'
 
 /** What the interfaces depend on besides their operations. */

@@ -4,9 +4,8 @@ import { sourceFile } from './banner.ts'
 import { docText, members, typeText } from './type-text.ts'
 
 /**
- * `models.ts`: every schema of the contract as a TypeScript type of the same name. tsoa reads them for its
- * document, the server for its types. `Models` maps names to types, so that a test can hold them against
- * openapi-typescript's. `others` come last, and are in no document.
+ * `models.ts`: every schema of the contract as a TypeScript type of the same name. `Models` maps names to types, so that a
+ * test can hold them against openapi-typescript's. `others` come last, and are in no document.
  */
 export function modelsFile(contract: Contract, others: Readonly<Record<string, Schema>>): string {
   const schemas = Object.entries(contract.components.schemas)

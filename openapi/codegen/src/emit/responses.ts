@@ -1,6 +1,5 @@
 import { propertyName, quoted } from '../names.ts'
 import type { DeclaredResponse, Operation, ResponseHeader } from '../read/operations.ts'
-import { backendHeaderType, type HeaderTypes } from './header-types.ts'
 import { typeText } from './type-text.ts'
 
 /** The responses that a backend returns instead of throwing: those with a status of 2xx or 3xx. */
@@ -15,12 +14,6 @@ export function backendHeaders(response: DeclaredResponse): ResponseHeader[] {
   return response.headers.filter((header) => !header.atEdge)
 }
 
-/** The headers whose types a backend meets: of numbers and booleans it has none. */
-export function backendHeaderNames(operations: readonly Operation[]): ReadonlySet<string> {
-  const headers = operations.flatMap((operation) => successesOf(operation).flatMap(backendHeaders))
-  return new Set(headers.filter(({ schema }) => schema.type === 'string').map(({ name }) => name))
-}
-
 /** Whether the backend says of which media type its bytes or text are. */
 export function choosesMediaType(response: DeclaredResponse): boolean {
   const [only = '', ...others] = response.mediaTypes
@@ -33,6 +26,9 @@ export function fixedMediaType(response: DeclaredResponse): string | undefined {
   if (type === undefined || type === 'application/json' || choosesMediaType(response)) return undefined
   return response.kind === 'text' && !type.includes(';') ? `${type}; charset=utf-8` : type
 }
+
+/** The name of a header's type, or `string`. */
+export type HeaderTypes = (name: string) => string
 
 /** What the method of an operation returns. */
 export function responseType(operation: Operation, typeOf: HeaderTypes): string {
@@ -83,4 +79,9 @@ function bodyType(response: DeclaredResponse): string {
     default:
       return 'BinaryContent'
   }
+}
+
+/** The type of a header for a backend. The edge writes numbers and booleans as text. */
+function backendHeaderType(header: ResponseHeader): string {
+  return typeText(header.schema) === 'unknown' ? 'string' : typeText(header.schema)
 }

@@ -12,18 +12,19 @@ const compilerOptions = {
   types: [],
 }
 
+/** What tsoa makes of controllers. */
+export interface TsoaOutput {
+  readonly routes: string
+  /** Its OpenAPI document of them. */
+  readonly document: unknown
+}
+
 /**
- * Runs tsoa over the generated controllers: writes `routes.ts` next to them and returns the document that
- * tsoa makes of them. Its TypeScript program starts at `controllers.ts`, so that it holds generated files and
- * nothing of the server.
+ * Runs tsoa over the controllers in a folder, and writes what it makes there too. Its TypeScript program starts at
+ * `controllers.ts`, so that it holds generated files and nothing of the server.
  */
-export async function runTsoa(options: {
-  folder: string
-  scratch: string
-  template: string
-}): Promise<unknown> {
-  const { folder, scratch, template } = options
-  const templateFile = join(scratch, 'express.hbs')
+export async function runTsoa(folder: string, template: string): Promise<TsoaOutput> {
+  const templateFile = join(folder, 'express.hbs')
   await writeFile(templateFile, template)
   const shared = {
     entryFile: join(folder, 'controllers.ts'),
@@ -39,12 +40,15 @@ export async function runTsoa(options: {
   }
   const spec: ExtendedSpecConfig = {
     ...shared,
-    outputDirectory: scratch,
+    outputDirectory: folder,
     specVersion: 3,
     name: 'round trip',
     version: '1',
   }
   const metadata = await generateRoutes(routes, compilerOptions)
   await generateSpec(spec, compilerOptions, [], metadata)
-  return JSON.parse(await readFile(join(scratch, 'swagger.json'), 'utf8'))
+  return {
+    routes: await readFile(join(folder, 'routes.ts'), 'utf8'),
+    document: JSON.parse(await readFile(join(folder, 'swagger.json'), 'utf8')),
+  }
 }

@@ -5,8 +5,8 @@ import { eachSubschema } from '../read/subschemas.ts'
 import { commentText } from './comment.ts'
 
 /**
- * A schema as a TypeScript type, with its constraints as the JSDoc tags that tsoa reads back into its
- * document. What TypeScript has no type for is left to the validators: `not`, `if`, `contains` and the like.
+ * A schema as a TypeScript type, with its constraints as tags of JSDoc, for readers. What TypeScript has no type for
+ * is left to the validators: `not`, `if`, `contains` and the like.
  */
 export function typeText(schema: Schema, indent = ''): string {
   const name = referredName(schema)
@@ -140,7 +140,7 @@ function constraintTags(schema: Schema): string[] {
 }
 
 /** Whether a text can stand in a doc comment as it is; what cannot is left to the validators. */
-export function isTagText(text: string): boolean {
+function isTagText(text: string): boolean {
   return !text.includes('*/') && !/[\n\r\u2028\u2029]/.test(text) && !text.slice(1).includes('@')
 }
 
