@@ -92,21 +92,6 @@ describe('folders of another project', () => {
     await expect(checkFolders(repository, outputs)).rejects.toThrow(/not generated: link\.ts;/)
   })
 
-  test('that an older version filled are taken over, but for files that it did not make', async () => {
-    await writeFiles(repository, {
-      [`${generated}/GENERATED.txt`]:
-        'Everything in this folder is generated from an OpenAPI contract and replaced by the next run.\n',
-      [`${generated}/same.ts`]: '// Generated from openapi/ by `npm run generate`.\n',
-    })
-    await publishMarked()
-    await writeFiles(repository, {
-      [`${generated}/GENERATED.txt`]:
-        'Everything in this folder is generated from an OpenAPI contract and replaced by the next run.\n',
-      [`${generated}/same.ts`]: 'mine',
-    })
-    await expect(checkFolders(repository, outputs)).rejects.toThrow(/not generated: same\.ts;/)
-  })
-
   test('are completed by the next run where one was killed half-way', async () => {
     await writeFiles(staging, { [`${generated}/blocked.ts`]: 'new', [`${generated}/late.ts`]: 'new' })
     await rm(join(staging, generated, 'same.ts'))

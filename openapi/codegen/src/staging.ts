@@ -22,10 +22,6 @@ const marker = 'GENERATED.txt'
 const markerText = `These files are generated from an OpenAPI contract, and replaced or removed by the next run. It stops if the
 folder has any other file.
 `
-/** What the marker said before it listed files. */
-const unlistedText =
-  'Everything in this folder is generated from an OpenAPI contract and replaced by the next run.\n'
-
 /** Writes files by their path inside a folder. */
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
@@ -122,20 +118,10 @@ function isMarker(name: string): boolean {
   return [marker, `${marker}.new`].includes(basename(name))
 }
 
-/** The files of a folder that its marker lists; of one that lists none, those that say so themselves. */
+/** The files of a folder that its marker lists. */
 function generatedOf(present: ReadonlyMap<string, Buffer>): Set<string> {
-  const text = present.get(marker)?.toString() ?? ''
-  const names = [...present.keys()].filter((name) => !isMarker(name))
-  if (text === unlistedText)
-    return new Set(
-      names.filter(
-        (name) =>
-          name === 'openapi.json' ||
-          /^(\/\/|<!--) (Generated from|Copied by|Copied from) /.test(present.get(name)?.toString() ?? ''),
-      ),
-    )
-  const listed = new Set(text.split(/\r?\n/))
-  return new Set(names.filter((name) => listed.has(name)))
+  const listed = new Set(present.get(marker)?.toString().split(/\r?\n/))
+  return new Set([...present.keys()].filter((name) => !isMarker(name) && listed.has(name)))
 }
 
 function foldersOf(outputs: Outputs): string[] {

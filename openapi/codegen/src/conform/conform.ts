@@ -1,4 +1,5 @@
 import type { Contract } from '../read/contract.ts'
+import { findOperation } from '../read/find-operation.ts'
 import type { Operation } from '../read/operations.ts'
 import { checkOperation } from './check-operation.ts'
 import { fuzz } from './fuzz.ts'
@@ -61,11 +62,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 /** Methods that a path does not have, where no other path could take the request. */
 async function checkMethods(session: Session, path: string): Promise<void> {
   const asked = path.replaceAll(/\{\w+\}/g, '1')
-  const taking = session.operations.filter((other) =>
-    new RegExp(`^${other.path.replaceAll(/[.+]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked),
-  )
-  const known = taking.map(({ method }) => method.toUpperCase())
-  for (const method of methods.filter((one) => !known.includes(one)))
+  for (const method of methods.filter((one) => findOperation(session.operations, one, asked) === undefined))
     await session.send(`${method} ${path}`, { method, path: asked }, rejectionOf(session.scenario, 'method'))
 }
 

@@ -15,8 +15,7 @@ export function withCredentials(
   let { path } = asked
   for (const name of Object.keys(rule)) {
     const form = schemeForm(contract, name)
-    if (form.kind === 'authorization')
-      added.Authorization = `${form.scheme} ${/^basic$/i.test(form.scheme) ? basicCredentials(key) : key}`
+    if (form.kind === 'authorization') added.Authorization = authorization(form.scheme, key)
     else if (form.kind === 'query')
       path = `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [form.name]: key })}`
     else if (form.kind === 'cookie') added.Cookie = `${form.name}=${encodeURIComponent(key)}`
@@ -25,6 +24,12 @@ export function withCredentials(
   const cookies = [added.Cookie, asked.headers?.Cookie].filter((one) => one !== undefined)
   const cookie = cookies.length > 0 && { Cookie: cookies.join('; ') }
   return { ...asked, path, headers: { ...added, ...asked.headers, ...cookie } }
+}
+
+/** Names of schemes have no case; some services know these two in their usual one alone. */
+function authorization(scheme: string, key: string): string {
+  if (/^basic$/i.test(scheme)) return `Basic ${basicCredentials(key)}`
+  return `${/^bearer$/i.test(scheme) ? 'Bearer' : scheme} ${key}`
 }
 
 /** A key without a colon is the name of a user without a password. */

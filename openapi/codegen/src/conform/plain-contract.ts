@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import type { Contract, RequestBody, Schema } from '../read/contract.ts'
+import { declaredLimit } from '../read/declared-limit.ts'
 import { follow, resolveSchema } from '../read/follow.ts'
 import { schemaJudge } from '../read/judge.ts'
 import { normalized, withBooleanSchemasAsObjects } from '../read/normalize.ts'
@@ -51,18 +52,13 @@ export function plainContract(document: Contract): PlainContract {
         const schemes = Object.keys(rule).map((name) => record(contract.components.securitySchemes?.[name]))
         return schemes.length === 1 && /^bearer$/i.test(String(schemes[0]?.scheme))
       }),
-    bodyBytesMax: limitOf(contract, 'requestBodyBytesMax'),
+    bodyBytesMax: declaredLimit(contract, 'requestBodyBytesMax'),
   }
 }
 
 function faultText({ instancePath, message, keyword, params }: ErrorObject, what: string): string {
   const detail = Object.entries(params).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
   return `${instancePath || what} ${message ?? keyword} (${detail.join(', ')})`
-}
-
-function limitOf(contract: Contract, name: string): number | undefined {
-  const { value } = record(record(contract['x-limits'])[name])
-  return typeof value === 'number' ? value : undefined
 }
 
 /** The response that an operation declares for a status: by itself, by its range, or by default. */

@@ -1,4 +1,4 @@
-import { record } from '../read/record.ts'
+import { listOf, record } from '../read/record.ts'
 import { isSame } from './change.ts'
 import { annotations, type Pair, type Place, resolve, type Schema } from './place.ts'
 
@@ -30,14 +30,14 @@ export function compareAlternatives(
 /** Compares what a schema combines with keywords of its own. */
 export function compareCombined(place: Place, { before, after }: Pair<Schema>, compare: Compare): void {
   const { list, direction, where } = place
-  const parts = pairUp(place, { before: listIn(before.allOf), after: listIn(after.allOf) }, compare)
+  const parts = pairUp(place, { before: listOf(before.allOf), after: listOf(after.allOf) }, compare)
   for (const part of parts.removed) list.widened(direction, where, `condition ${nameOf(part)} removed`)
   for (const part of parts.added) list.narrowed(direction, where, `condition ${nameOf(part)} added`)
   for (const keyword of unions) {
     const [old, now] = [before[keyword], after[keyword]]
     if (old === undefined && now !== undefined) list.narrowed(direction, where, `${keyword} added`)
     else if (old !== undefined && now === undefined) list.widened(direction, where, `${keyword} removed`)
-    else compareUnion(place, { before: listIn(old), after: listIn(now) }, compare)
+    else compareUnion(place, { before: listOf(old), after: listOf(now) }, compare)
   }
 }
 
@@ -48,7 +48,7 @@ function isPureUnion(schema: Schema): boolean {
 }
 
 function branchesOf(schema: Schema): readonly unknown[] {
-  return unions.flatMap((keyword) => listIn(schema[keyword]))
+  return unions.flatMap((keyword) => listOf(schema[keyword]))
 }
 
 function compareUnion(place: Place, branches: Pair<readonly unknown[]>, compare: Compare): void {
@@ -83,10 +83,6 @@ function isLike({ documents }: Place): (before: unknown, after: unknown) => bool
     if (types.some((type) => type !== undefined)) return isSame(types[0], types[1])
     return isSame(Object.keys(old).sort(), Object.keys(now).sort())
   }
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 function nameOf(branch: unknown): string {

@@ -1,5 +1,5 @@
 import type { Contract } from '../read/contract.ts'
-import { isRecord, record } from '../read/record.ts'
+import { isRecord, listOf, record } from '../read/record.ts'
 import { type Change, type ChangeList, createChangeList, isSame, quoted } from './change.ts'
 import { compareExtensions } from './compare-extensions.ts'
 import { compareAnnotations, compareSchemas } from './compare-schemas.ts'
@@ -65,8 +65,8 @@ function compareOperations(comparison: Comparison, pair: Pair<Schema>): void {
 /** Each entry is a way to authenticate; none at all means that anybody may call. */
 function compareSecurity(list: ChangeList, where: string, { before, after }: Pair<Schema>): void {
   if (isSame(before.security, after.security)) return
-  const now = Array.isArray(after.security) ? after.security : []
-  const old = Array.isArray(before.security) ? before.security : []
+  const now = listOf(after.security)
+  const old = listOf(before.security)
   const isOpen = now.length === 0 || now.some((way) => isSame(way, {}))
   const keepsAll = old.length > 0 && old.every((way) => now.some((other) => isSame(way, other)))
   list.add(
@@ -107,9 +107,8 @@ function compareParameters(comparison: Comparison, { before, after }: Pair<Schem
 
 /** By place and name, as `query surface`. */
 function parametersIn(document: Contract, operation: Schema): Map<string, Schema> {
-  const list = Array.isArray(operation.parameters) ? operation.parameters : []
   return new Map(
-    list.map((reference): [string, Schema] => {
+    listOf(operation.parameters).map((reference): [string, Schema] => {
       const parameter = followed(document, reference)
       return [`${String(parameter.in)} ${String(parameter.name)}`, parameter]
     }),

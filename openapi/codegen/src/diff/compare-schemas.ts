@@ -1,8 +1,9 @@
 import type { Contract } from '../read/contract.ts'
-import { record } from '../read/record.ts'
+import { referenceOf } from '../read/follow.ts'
+import { listOf, record } from '../read/record.ts'
 import { isSame, quoted } from './change.ts'
 import { compareAlternatives, compareCombined } from './compare-alternatives.ts'
-import { annotations, type Pair, type Place, referenceOf, resolve, type Schema } from './place.ts'
+import { annotations, type Pair, type Place, resolve, type Schema } from './place.ts'
 
 /** Adds what differs between two versions of a schema, in the direction in which its values travel. */
 export function compareSchemas(place: Place, given: Pair<unknown>): void {
@@ -98,7 +99,7 @@ function compareBounds({ list, direction, where }: Place, { before, after }: Pai
 function compareFields(place: Place, { before, after }: Pair<Schema>): void {
   const { list, direction, where } = place
   const fields = { before: record(before.properties), after: record(after.properties) }
-  const required = { before: namesIn(before.required), after: namesIn(after.required) }
+  const required = { before: listOf(before.required).map(String), after: listOf(after.required).map(String) }
   for (const name of Object.keys(fields.before)) {
     const path = `${where}.${name}`
     if (!Object.hasOwn(fields.after, name)) {
@@ -162,8 +163,4 @@ function resolveBoth({ before, after }: Pair<Contract>, given: Pair<unknown>): P
 function siblingsOf(schema: unknown): Schema {
   const { $ref: _reference, description: _description, ...siblings } = record(schema)
   return siblings
-}
-
-function namesIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : []
 }

@@ -1,6 +1,7 @@
 import type { Contract } from '../read/contract.ts'
+import { referenceOf } from '../read/follow.ts'
 import { valueAt } from '../read/pointer.ts'
-import { isRecord, record } from '../read/record.ts'
+import { record } from '../read/record.ts'
 import type { ChangeList, Direction } from './change.ts'
 
 export type Schema = Readonly<Record<string, unknown>>
@@ -37,9 +38,4 @@ export function resolve(document: Contract, schema: unknown): Schema {
   if (referenceOf(schema) === undefined) return record(schema)
   const { $ref, ...siblings } = record(schema)
   return { ...followed(document, { $ref }), ...siblings }
-}
-
-/** The address that a reference leads to; undefined for a schema of its own. */
-export function referenceOf(schema: unknown): string | undefined {
-  return isRecord(schema) && typeof schema.$ref === 'string' ? schema.$ref : undefined
 }

@@ -1,6 +1,6 @@
-import { camelCase, identifier, kebabCase, lowerFirst, quoted } from '../names.ts'
+import { camelCase, identifier, kebabCase, lowerFirst, propertyName, quoted } from '../names.ts'
 import type { DeclaredResponse, Operation } from '../read/operations.ts'
-import { apiModule, tagName } from '../tag-names.ts'
+import { apiKey, apiModule, tagName } from '../tag-names.ts'
 import { apiName, importTypes, inputName, isSecured, type TagGroup, takesInput } from './apis.ts'
 import { runtimeModule, sourceFile } from './banner.ts'
 import { backendHeaders, choosesMediaType, fixedMediaType, successesOf } from './responses.ts'
@@ -32,6 +32,18 @@ export function controllerFile({ tag, operations }: TagGroup): string {
 
 ${methods.join('\n\n')}
 }`,
+  ])
+}
+
+/** `controllers.ts`: the controllers by the tag whose implementation they call. tsoa finds them from here. */
+export function controllersFile(groups: readonly TagGroup[]): string {
+  const imports = groups.map(
+    ({ tag }) => `import { ${controllerName(tag)} } from './${controllerModule(tag)}.js'`,
+  )
+  const members = groups.map(({ tag }) => `  ${propertyName(apiKey(tag))}: ${controllerName(tag)},`)
+  return sourceFile([
+    imports.join('\n'),
+    `/** The controllers by the tag whose implementation they call. */\nexport const controllers = {\n${members.join('\n')}\n} as const`,
   ])
 }
 

@@ -39,7 +39,7 @@ function renderedError(operations: readonly Operation[], errors: ErrorForms, set
   if (isBuiltIn(settings.errorForm)) return any
   const bodies = operations.flatMap(({ id, responses }) =>
     responses.flatMap(({ status, kind, mediaTypes, schema }) => {
-      const isMade = errors.byOperation.get(id)?.get(status)?.body !== undefined
+      const isMade = errors.byOperation.get(id)?.[status]?.body !== undefined
       const type = kind === 'json' ? typeText(schema ?? {}, '') : 'string'
       return isMade
         ? mediaTypes.map((name) => `{ readonly contentType: ${quoted(name)}; readonly body: ${type} }`)

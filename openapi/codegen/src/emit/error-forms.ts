@@ -15,7 +15,10 @@ export function errorFormsFile({ byOperation, fallback }: ErrorForms): string {
   }
   const operations = [...byOperation].map(
     ([id, statuses]) =>
-      [id, Object.fromEntries([...statuses].map(([status, form]) => [status, placeOf(form)]))] as const,
+      [
+        id,
+        Object.fromEntries(Object.entries(statuses).map(([status, form]) => [status, placeOf(form)])),
+      ] as const,
   )
   return sourceFile([
     `import type { ErrorForm } from '${runtimeModule}'`,

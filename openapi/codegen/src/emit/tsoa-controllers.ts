@@ -1,8 +1,7 @@
 import { propertyName, quoted, upperFirst } from '../names.ts'
 import type { DeclaredResponse, Operation, OperationParameter } from '../read/operations.ts'
 import { groupByTag, type TagGroup, tagOf } from './apis.ts'
-import { controllersFile } from './controller-container.ts'
-import { controllerModule, controllerName, readsRequest } from './controllers.ts'
+import { controllerModule, controllerName, controllersFile, readsRequest } from './controllers.ts'
 import { successesOf } from './responses.ts'
 import { tsoaPath } from './tsoa-paths.ts'
 

@@ -1,3 +1,4 @@
+import { withCredentials } from '../conform/credentials.ts'
 import { propertyName, quoted } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
 import { follow } from '../read/follow.ts'
@@ -19,7 +20,7 @@ interface Example {
 export function starterTest(contract: Contract, operations: readonly Operation[]): string {
   const examples = operations
     .filter(({ method }) => method === 'get')
-    .flatMap((operation) => exampleOf(contract, operation))
+    .map((operation) => exampleOf(contract, operation))
   const plain = examples.find(
     ({ operation }) => !operation.parameters.some(({ required }) => required === true),
   )
@@ -90,28 +91,10 @@ function fetchArguments({ target, headers }: Example): string {
   return entries.length === 0 ? address : `${address}, { headers: { ${entries.join(', ')} } }`
 }
 
-/** None for credentials that are no header. */
-function exampleOf(contract: Contract, operation: Operation): Example[] {
-  const target = operation.path.replaceAll(/\{\w+\}/g, '1')
-  if (operation.security.length === 0) return [{ operation, target, headers: {} }]
-  const headers = operation.security.map((rule) =>
-    Object.keys(rule).map((name) => credential(contract, name)),
-  )
-  const complete = headers.find((list) => list.every((header) => header !== undefined))
-  return complete === undefined ? [] : [{ operation, target, headers: Object.assign({}, ...complete) }]
-}
-
-function credential(contract: Contract, name: string): Record<string, string> | undefined {
-  const { securitySchemes = {} } = contract.components
-  const {
-    type,
-    scheme = '',
-    in: place,
-    name: header = '',
-  } = follow<Partial<Record<string, string>>>(contract, Object(securitySchemes[name]))
-  if (type === 'apiKey') return place === 'header' ? { [header]: 'any' } : undefined
-  if (type === 'http' && /^basic$/i.test(scheme)) return { Authorization: `Basic ${btoa('any:any')}` }
-  return { Authorization: 'Bearer any' }
+function exampleOf(contract: Contract, operation: Operation): Example {
+  const path = operation.path.replaceAll(/\{\w+\}/g, '1')
+  const { path: target, headers = {} } = withCredentials(contract, operation, 'any', { method: 'GET', path })
+  return { operation, target, headers }
 }
 
 /** The example with a query parameter that breaks its schema. */
@@ -120,7 +103,8 @@ function wrongQuery(contract: Contract, example: Example): { example: Example; n
     const { type, enum: values } = follow<Schema>(contract, schema)
     const isNarrow = ['integer', 'number', 'boolean'].includes(String(type)) || values !== undefined
     if (place !== 'query' || !isNarrow) return []
-    const query = `?${encodeURIComponent(name)}=not-valid`
+    const sign = example.target.includes('?') ? '&' : '?'
+    const query = `${sign}${encodeURIComponent(name)}=not-valid`
     return [{ example: { ...example, target: example.target + query }, name }]
   })
 }

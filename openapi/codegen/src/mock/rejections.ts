@@ -1,8 +1,8 @@
 import { renderError } from '../../../runtime/src/errors/error-form.ts'
 import { filledTemplate } from '../../../runtime/src/errors/error-template.ts'
-import type { ErrorForm } from '../../../runtime/src/facts.ts'
+import { forStatus } from '../../../runtime/src/facts.ts'
 import type { Contract } from '../read/contract.ts'
-import { type ErrorForms, errorForms } from '../read/error-forms.ts'
+import { errorForms } from '../read/error-forms.ts'
 import { responseExamples } from '../read/examples.ts'
 import { normalized, withBooleanSchemasAsObjects } from '../read/normalize.ts'
 import { type Operation, operationsOf } from '../read/operations.ts'
@@ -32,7 +32,8 @@ export function rejectionMaker(
   const example = errorExample(contract, operations)
   return ({ status, code, message, details = [] }, operation) => {
     const error = { status, code, message, requestId, details }
-    const { mediaType, body } = formOf(forms, operation, status) ?? forms.fallback
+    const own = operation && forStatus(forms.byOperation.get(operation.id), status)
+    const { mediaType, body } = own ?? forms.fallback
     const isKnown = body !== undefined && body.is !== 'rendered'
     const made =
       !isKnown && example !== undefined
@@ -47,16 +48,6 @@ export function rejectionMaker(
       violations: details.map((detail) => `${detail.path} ${detail.message}`),
     }
   }
-}
-
-function formOf(
-  { byOperation }: ErrorForms,
-  operation: Operation | undefined,
-  status: number,
-): ErrorForm | undefined {
-  const byStatus = operation === undefined ? undefined : byOperation.get(operation.id)
-  const names = [String(status), `${Math.trunc(status / 100)}XX`, 'default']
-  return names.map((name) => byStatus?.get(name)).find((form) => form !== undefined)
 }
 
 /** An error that the contract shows, of an operation whose errors have no schema. */

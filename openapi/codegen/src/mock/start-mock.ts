@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import cors from 'cors'
 import express, { type ErrorRequestHandler, type Request, type Response } from 'express'
 import type { Contract } from '../read/contract.ts'
+import { declaredLimit } from '../read/declared-limit.ts'
 import { basePath } from '../read/normalize.ts'
-import { record } from '../read/record.ts'
 import type { MockResponse } from './exchange.ts'
 import type { MockHook } from './hook.ts'
 import { openResponses, unknownPath } from './prism-responses.ts'
@@ -50,7 +50,8 @@ export async function startMock({
     sendAs(response, given)
   }
   app.use(cors({ exposedHeaders: '*', maxAge: 600 }), ...(hook.routes ?? []))
-  app.use(express.raw({ type: () => true, limit: bodyLimitOf(document) }))
+  const limit = declaredLimit(document, 'requestBodyBytesMax') ?? usualBodyBytesMax
+  app.use(express.raw({ type: () => true, limit }))
   app.use(async (request, response) => {
     const url = below(base, request.originalUrl)
     const given =
@@ -117,9 +118,4 @@ function describe({ method, originalUrl }: Request, { status, violations }: Mock
     ...violations.map((violation) => `  contract violation: ${violation}`),
     `  responded with ${status}`,
   ]
-}
-
-function bodyLimitOf(document: Contract): number {
-  const { value } = record(record(document['x-limits']).requestBodyBytesMax)
-  return typeof value === 'number' ? value : usualBodyBytesMax
 }

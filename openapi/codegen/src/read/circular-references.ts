@@ -1,6 +1,5 @@
 import { type ContractSources, targetOf } from './contract-sources.ts'
 import { referenceOf } from './follow.ts'
-import { valueAt } from './pointer.ts'
 import { type FoundReference, referencesIn } from './references.ts'
 
 interface CircularReference extends FoundReference {
@@ -26,15 +25,9 @@ function circleFrom(sources: ContractSources, from: string, first: string): read
   for (;;) {
     const start = passed.findIndex((place) => place.path === path && place.pointer === pointer)
     if (start >= 0) return passed.slice(start)
-    const reference = referenceAt(sources, path, pointer)
+    const reference = referenceOf(sources.valueAt(path, pointer))
     if (reference === undefined) return []
     passed.push({ path, pointer, reference })
     ;({ path, pointer } = targetOf(path, reference))
   }
-}
-
-function referenceAt(sources: ContractSources, path: string, pointer: string): string | undefined {
-  if (!sources.has(path)) return undefined
-  const { content } = sources.open(path)
-  return 'value' in content ? referenceOf(valueAt(content.value, pointer)) : undefined
 }

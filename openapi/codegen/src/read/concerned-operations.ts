@@ -3,7 +3,7 @@ import { type ContractSources, targetOf } from './contract-sources.ts'
 import { operationKey } from './faults.ts'
 import type { Place } from './findings.ts'
 import { referenceOf } from './follow.ts'
-import { escapeKey, pointerKeys, valueAt } from './pointer.ts'
+import { escapeKey, pointerKeys } from './pointer.ts'
 import { referencesIn } from './references.ts'
 
 interface Reference {
@@ -80,7 +80,7 @@ function operationsAt(
 }
 
 function methodsOf(sources: ContractSources): Map<string, readonly string[]> {
-  const paths = valueIn(sources, sources.entry, '#/paths')
+  const paths = sources.valueAt(sources.entry, '#/paths')
   return new Map(
     Object.entries(Object(paths)).map(([path, item]) => [
       path,
@@ -98,15 +98,9 @@ function followed(sources: ContractSources, start: unknown): object {
     if (reference === undefined) break
     const target = targetOf(path, reference)
     path = target.path
-    value = valueIn(sources, path, target.pointer)
+    value = sources.valueAt(path, target.pointer)
   }
   return Object(value)
-}
-
-function valueIn(sources: ContractSources, path: string, pointer: string): unknown {
-  if (!sources.has(path)) return undefined
-  const { content } = sources.open(path)
-  return 'value' in content ? valueAt(content.value, pointer) : undefined
 }
 
 /** A pointer and those above it, the nearest first. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { Finding, Place } from './findings.ts'
 import { overlaid } from './overlay.ts'
-import { pointerKeys } from './pointer.ts'
+import { pointerKeys, valueAt } from './pointer.ts'
 import { deniedTarget, type ReferenceRights } from './reference-rights.ts'
 import { SourceFile, type SourceNode } from './source-file.ts'
 
@@ -52,6 +52,12 @@ export class ContractSources {
 
   files(): readonly SourceFile[] {
     return [...this.#files.values()]
+  }
+
+  /** What a pointer leads to inside a file that was read; undefined where there is nothing. */
+  valueAt(path: string, pointer: string): unknown {
+    const content = this.#files.get(path)?.content
+    return content !== undefined && 'value' in content ? valueAt(content.value, pointer) : undefined
   }
 
   /**

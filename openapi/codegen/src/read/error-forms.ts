@@ -5,7 +5,7 @@ import {
   type ErrorTemplate,
   filledTemplate,
 } from '../../../runtime/src/errors/error-template.ts'
-import type { ErrorForm } from '../../../runtime/src/facts.ts'
+import { type ErrorForm, forStatus } from '../../../runtime/src/facts.ts'
 import { isBuiltIn, type Settings } from '../settings.ts'
 import type { Contract, Schema } from './contract.ts'
 import { errorTemplates, withDetailsSomewhere } from './error-template.ts'
@@ -17,7 +17,7 @@ import { mapSubschemas } from './subschemas.ts'
 /** The forms of the errors of a contract. */
 export interface ErrorForms {
   /** By the operation's id and the status as it is declared: 404, 4XX or default. */
-  readonly byOperation: ReadonlyMap<string, ReadonlyMap<string, ErrorForm>>
+  readonly byOperation: ReadonlyMap<string, Readonly<Record<string, ErrorForm>>>
   /** Of what belongs to no operation: another path, or another method. */
   readonly fallback: ErrorForm
   /** The responses whose body the edge cannot make. */
@@ -36,22 +36,22 @@ export function errorForms(
   operations: readonly Operation[],
   settings: Settings,
 ): ErrorForms {
-  const byOperation = new Map<string, Map<string, ErrorForm>>()
+  const byOperation = new Map<string, Readonly<Record<string, ErrorForm>>>()
   const impossible: { operation: Operation; response: DeclaredResponse; reason: string }[] = []
   const makeForm = formMaker(contract, settings)
   const uses = new Map<string, { response: DeclaredResponse; count: number }>()
   for (const operation of operations) {
-    const forms = new Map<string, ErrorForm>()
+    const forms: Record<string, ErrorForm> = {}
     for (const response of operation.responses.filter(isError)) {
       const codes = codesOf(operation, response)
       const made = codes.length === 0 ? formOfOthers(response, makeForm) : makeForm(response, codes)
       if ('reason' in made) impossible.push({ operation, response, reason: made.reason })
-      else forms.set(response.status, made)
+      else forms[response.status] = made
       if (response.kind === undefined) continue
       const key = JSON.stringify([response.mediaTypes, response.schema])
       uses.set(key, { response, count: (uses.get(key)?.count ?? 0) + 1 })
     }
-    if (forms.size > 0) byOperation.set(operation.id, forms)
+    if (Object.keys(forms).length > 0) byOperation.set(operation.id, forms)
   }
   return { byOperation, impossible, fallback: fallbackOf([...uses.values()], makeForm) }
 }
@@ -70,13 +70,8 @@ function formOfOthers(response: DeclaredResponse, makeForm: FormMaker): ErrorFor
 
 /** The errors of the edge that a response stands for. */
 function codesOf(operation: Operation, response: DeclaredResponse): Code[] {
-  return edgeCodes(operation).filter((code) => {
-    const status = String(statusOf(code))
-    const declared = [status, `${status[0]}XX`, 'default'].find((name) =>
-      operation.responses.some((other) => other.status === name),
-    )
-    return declared === response.status
-  })
+  const declared = Object.fromEntries(operation.responses.map((one) => [one.status, one]))
+  return edgeCodes(operation).filter((code) => forStatus(declared, statusOf(code)) === response)
 }
 
 function edgeCodes({ path, parameters, body, security }: Operation): Code[] {

@@ -12,7 +12,7 @@ import {
 import { type ContractSources, targetOf } from './contract-sources.ts'
 import { ContractError, distinct, type Finding } from './findings.ts'
 import { referenceOf } from './follow.ts'
-import { nameOf, pointerKeys, valueAt } from './pointer.ts'
+import { nameOf, pointerKeys } from './pointer.ts'
 
 /** What makes an OpenAPI document invalid, whoever wrote it: form and references, no style. */
 const rules = { struct: 'error', 'no-unresolved-refs': 'error' } as const
@@ -80,8 +80,8 @@ function findingsOf(sources: ContractSources, problems: readonly NormalizedProbl
 /** Whether only the value of an example lies elsewhere, which nothing generated depends on. */
 function isUnreadExample(sources: ContractSources, { location: [at] }: NormalizedProblem): boolean {
   const path = at?.source.absoluteRef ?? sources.entry
-  const { content } = sources.open(path, at?.source.body)
-  const value = 'value' in content ? valueAt(content.value, at?.pointer ?? '') : undefined
+  sources.open(path, at?.source.body)
+  const value = sources.valueAt(path, at?.pointer ?? '')
   if (typeof value !== 'object' || value === null || '$ref' in value || !('externalValue' in value))
     return false
   const { externalValue } = value
@@ -94,14 +94,14 @@ function findingOf(
 ): Finding {
   const path = at?.source.absoluteRef ?? sources.entry
   const pointer = (at?.pointer ?? '').replace(/^#\/?/, (root) => root.slice(1))
-  const file = sources.open(path, at?.source.body)
+  sources.open(path, at?.source.body)
   const place = {
     ...sources.locateIn(path, `${pointer}/$ref`),
     pointer,
     ...(at?.pointer === undefined && at !== undefined && { line: at.start.line, column: at.start.col }),
   }
   const where = nameOf(pointer) ?? pointerKeys(pointer)[0] ?? 'document'
-  const value = 'value' in file.content ? valueAt(file.content.value, pointer) : undefined
+  const value = sources.valueAt(path, pointer)
   const reference = referenceOf(value) ?? value
   if (/^Can't resolve \$ref/.test(message) && typeof reference === 'string')
     return {

@@ -21,23 +21,20 @@ export function upgraded(document: unknown): Upgraded {
     if (hasOlderWords(schema)) count += 1
     return inNewerWords(schema)
   })
-  const counted = count === 0 ? '' : `; ${count} schemas say nullable or exclude a bound by a flag`
-  if (!isOlder)
+  const olderWords = `${count} schemas say nullable or exclude a bound by a flag`
+  if (isOlder) {
+    const counted = count === 0 ? '' : `; ${olderWords}`
     return {
-      document: count === 0 ? document : plain,
-      notices:
-        count === 0
-          ? []
-          : [
-              noticeOf(
-                ['openapi'],
-                `${count} schemas say nullable or exclude a bound by a flag, as in OpenAPI 3.0: they are read so`,
-              ),
-            ],
+      document: upgradeFromThreeToThreeOne(copyOf(plain)),
+      notices: [
+        noticeOf([isTwo ? 'swagger' : 'openapi'], `is ${version}, and read as OpenAPI 3.1${counted}`),
+      ],
     }
+  }
+  if (count === 0) return { document, notices: [] }
   return {
-    document: upgradeFromThreeToThreeOne(copyOf(plain)),
-    notices: [noticeOf([isTwo ? 'swagger' : 'openapi'], `is ${version}, and read as OpenAPI 3.1${counted}`)],
+    document: plain,
+    notices: [noticeOf(['openapi'], `${olderWords}, as in OpenAPI 3.0: they are read so`)],
   }
 }
 
