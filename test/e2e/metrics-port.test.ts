@@ -37,7 +37,9 @@ describe.each(['serve', 'api'] as const)('%s with METRICS_PORT', (command) => {
     const metrics = await (await fetch(`${inside}/metrics`)).text()
     expect(metrics).toContain('mediagen_database_up 1')
     // What the public port has served is counted there.
-    expect(metrics).toMatch(/http_request_duration_seconds_count\{operation="getAccount",status="200"\} 1/)
+    expect(metrics).toMatch(
+      /http_server_request_duration_seconds_count\{operation="getAccount",.*http_response_status_code="200"\} 1/,
+    )
 
     for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS']) {
       const response = await fetch(`${machine.baseUrl}/metrics`, { method })

@@ -61,7 +61,9 @@ describe('serve, on a machine with nothing on it', () => {
       'mediagen_ledger_disagreements 0',
     ])
       expect(metrics).toContain(line)
-    expect(metrics).toMatch(/http_request_duration_seconds_count\{operation="getAccount",status="200"\} \d/)
+    expect(metrics).toMatch(
+      /http_server_request_duration_seconds_count\{operation="getAccount",.*http_response_status_code="200"\} \d/,
+    )
   })
 
   test('makes every file and folder of its data accessible to its owner only', async () => {

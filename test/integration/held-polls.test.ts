@@ -139,9 +139,10 @@ describe('a held poll', () => {
     const account = await service.createAccount()
     await poll(account, await accept(account), 'wait=1')
     const metrics = await (await fetch(`${service.baseUrl}/metrics`)).text()
-    const seconds = /^http_request_duration_seconds_sum\{operation="getTask",status="200"\} (.+)$/m.exec(
-      metrics,
-    )
+    const seconds =
+      /^http_server_request_duration_seconds_sum\{operation="getTask",.*http_response_status_code="200"\} (.+)$/m.exec(
+        metrics,
+      )
     expect(Number(seconds?.[1])).toBeLessThan(0.9)
   })
 })

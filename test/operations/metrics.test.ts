@@ -21,7 +21,7 @@ const registered = (await registry.getMetricsAsJSON()).filter(({ name }) => !/^(
 
 /** Every name of a metric in queries, without what Prometheus appends for histograms. */
 function metricsIn(text: string): string[] {
-  const names = text.match(/\b(?:mediagen|http|process|nodejs)_[a-z_]+\b/g) ?? []
+  const names = text.match(/\b(?:mediagen|http_server|process|nodejs)_[a-z_]+\b/g) ?? []
   return [...new Set(names)].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
 }
 
@@ -142,7 +142,7 @@ describe('the metrics', () => {
       'mediagen_tasks_settled_total{product="image.generate",outcome="SUCCEEDED"} 1',
       'mediagen_tasks_settled_total{product="image.generate",outcome="WORKER_TIMEOUT"} 1',
       'mediagen_task_wait_seconds_bucket{le="0.05",product="image.generate"} 2',
-      'mediagen_provider_starts_total{provider="gpu-box",product="video.generate",answer="started"} 1',
+      'mediagen_provider_starts_total{provider="gpu-box",product="video.generate",outcome="started"} 1',
       'mediagen_provider_results_total{provider="gpu-box",product="video.generate"} 2',
       'mediagen_provider_cost_usd_total{provider="gpu-box",product="video.generate"} 0.52',
       'mediagen_provider_revenue_usd_total{provider="gpu-box",product="video.generate"} 1',

@@ -1,8 +1,10 @@
 import type { RequestContext, RequestEnd, RequestFailure } from '@mediagen/contract'
 import { newRequestId, requestContext } from '@mediagen/contract/edge'
+import { operations } from '@mediagen/contract/operations'
 import { traceFields } from '../core/async/current-trace.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { Metrics } from './health/health.ts'
+import { isOperation } from './operations/is-operation.ts'
 import { endRequestSpan, traceOfRequest } from './trace-requests.ts'
 
 /** Logs, counts and traces the end of each request, and logs the cause of a failed one. */
@@ -17,7 +19,14 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
       const context = requestContext(request)
       const heldMs = heldMsOf(context?.held)
       // A poll held as long as its client wished was not slow.
-      metrics.observeRequest({ operation, status, durationSeconds: (durationMs - heldMs) / 1000 })
+      const route = isOperation(operation) ? operations[operation].path : undefined
+      metrics.observeRequest({
+        operation,
+        method,
+        route,
+        status,
+        durationSeconds: (durationMs - heldMs) / 1000,
+      })
       endRequestSpan(end, context?.accountId, heldMs)
       logger.info(
         {

@@ -38,8 +38,8 @@ export function createTaskMetrics(registry: Registry): {
   })
   const engineStarts = new Counter({
     name: 'mediagen_provider_starts_total',
-    help: "Jobs that this process's worker handed to a provider, by its answer: started, succeeded, failed, rejected, unavailable or ambiguous.",
-    labelNames: ['provider', 'product', 'answer'] as const,
+    help: "Jobs that this process's worker handed to a provider, by outcome: started, succeeded, failed, rejected, unavailable or ambiguous.",
+    labelNames: ['provider', 'product', 'outcome'] as const,
     registers,
   })
   const ofEngine = (name: string, help: string) =>
@@ -97,7 +97,7 @@ export function createTaskMetrics(registry: Registry): {
           return
         case 'engine-asked': {
           const { provider, product, outcome } = event
-          engineStarts.inc({ provider, product, answer: outcome })
+          engineStarts.inc({ provider, product, outcome })
           return
         }
         case 'engine-delivered': {

@@ -19,7 +19,15 @@ export type ReadinessCheck = () => Promise<unknown>
 /** The service's Prometheus metrics. Other parts may add their own to the registry. */
 export interface Metrics {
   readonly registry: Registry
-  observeRequest(request: { operation: string; status: string; durationSeconds: number }): void
+  observeRequest(request: {
+    readonly operation: string
+    readonly method: string
+    /** As the contract writes the path; undefined for what is no operation. */
+    readonly route: string | undefined
+    /** `aborted` without a response. */
+    readonly status: string
+    readonly durationSeconds: number
+  }): void
 }
 
 export interface HealthDependencies {

@@ -181,9 +181,11 @@ describe('health', () => {
     const counts = async () => (await open('/metrics')).text()
     await expect
       .poll(counts)
-      .toContain('http_request_duration_seconds_count{operation="getAccount",status="200"} 1')
+      .toContain(
+        'http_server_request_duration_seconds_count{operation="getAccount",http_request_method="GET",http_route="/api/v1/me",http_response_status_code="200"} 1',
+      )
     expect(await counts()).toContain(
-      'http_request_duration_seconds_count{operation="getAccount",status="401"} 1',
+      'http_server_request_duration_seconds_count{operation="getAccount",http_request_method="GET",http_route="/api/v1/me",http_response_status_code="401"} 1',
     )
   })
 })
