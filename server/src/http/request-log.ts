@@ -3,6 +3,7 @@ import { newRequestId, requestContext } from '@mediagen/contract/edge'
 import { operations } from '@mediagen/contract/operations'
 import { traceFields } from '../core/async/current-trace.ts'
 import type { Logger } from '../core/ports/logger.ts'
+import { GateUnavailableError, UploadClaimedError } from '../use-cases/uploads/storage-outage.ts'
 import type { Metrics } from './health/health.ts'
 import { isOperation } from './operations/is-operation.ts'
 import { endRequestSpan, traceOfRequest } from './trace-requests.ts'
@@ -49,12 +50,19 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
         ...requestIdsOf(request),
         operation,
         ...traceFields(traceOfRequest(request)),
-        err: cause,
       }
-      if (code === 'INTERNAL') logger.error(fields, 'request failed')
-      else logger.warn(fields, 'request refused: storage is unreachable')
+      const reason = busyReasonOf(cause)
+      if (code === 'INTERNAL') logger.error({ ...fields, err: cause }, 'request failed')
+      else if (reason !== undefined) logger.warn({ ...fields, reason }, 'request refused: repeat it later')
+      else logger.warn({ ...fields, err: cause }, 'request refused: storage is unreachable')
     },
   }
+}
+
+/** Why an upload has to wait although nothing is broken here. Clients can cause many of them, and a stack says nothing. */
+function busyReasonOf(cause: unknown): string | undefined {
+  if (cause instanceof GateUnavailableError) return cause.reason
+  return cause instanceof UploadClaimedError ? cause.message : undefined
 }
 
 const ownIds = new WeakMap<object, string>()

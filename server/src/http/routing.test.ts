@@ -2,6 +2,11 @@ import { ServiceError } from '@mediagen/contract/errors'
 import { operations } from '@mediagen/contract/operations'
 import { type Express, Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  GateUnavailableError,
+  isStorageOutage,
+  UploadClaimedError,
+} from '../use-cases/uploads/storage-outage.ts'
 import { errorOf, fakeUseCases, startTestHttp, type TestHttp } from './support/test-http.ts'
 
 let service: TestHttp
@@ -169,6 +174,32 @@ describe('a refusal by a use case', () => {
     expect(refused.logged.filter(({ level }) => level === 'error')).toEqual([])
     await refused.close()
   })
+
+  test.each([
+    [
+      new GateUnavailableError('The gate moderation gave no verdict.', 5),
+      'The gate moderation gave no verdict.',
+    ],
+    [new UploadClaimedError('u1'), 'Another process is completing the upload u1.'],
+  ])(
+    'because an upload has to wait is logged in one line, with the reason and without a stack: %s',
+    async (error, reason) => {
+      const refused = await startTestHttp({
+        isOutage: isStorageOutage,
+        useCases: { ...fakeUseCases([]), completeUpload: () => Promise.reject(error) },
+      })
+      const response = await refused.call('/api/v1/uploads/u1/complete', { method: 'POST', json: {} })
+      expect([response.status, await response.text()]).toEqual([503, expect.not.stringContaining(reason)])
+      expect(refused.logged.filter(({ level }) => level === 'warn')).toEqual([
+        {
+          level: 'warn',
+          fields: { requestId: expect.any(String), operation: 'completeUpload', reason },
+          message: 'request refused: repeat it later',
+        },
+      ])
+      await refused.close()
+    },
+  )
 })
 
 const documentedRoutes = Object.values(operations)

@@ -12,8 +12,12 @@ export class ObjectStoreUnavailableError extends Error {
 
 /** A gate gave no verdict on an upload, or has too many before it. Reported with 503; transient. */
 export class GateUnavailableError extends ServiceError {
+  /** For the log; clients see the code alone. */
+  readonly reason: string
+
   constructor(reason: string, retryAfterSeconds: number) {
-    super('SERVICE_UNAVAILABLE', { retryAfterSeconds, cause: new Error(reason) })
+    super('SERVICE_UNAVAILABLE', { retryAfterSeconds })
+    this.reason = reason
     this.name = 'GateUnavailableError'
   }
 }
