@@ -36,11 +36,11 @@ function stageOf(name: string): DockerInstruction[] {
   return base.startsWith('$') || base === '' ? stage : [...stageOf(base), ...stage]
 }
 
-const last = stageOf('with-studio')
+const withStudio = stageOf('with-studio')
 const program = 'server/bin/mediagen-server.js'
 
 function instruction(name: string): string {
-  return last.find((found) => found.name === name)?.text ?? ''
+  return withStudio.find((found) => found.name === name)?.text ?? ''
 }
 
 /** The variables that the image sets, by name. */
@@ -51,12 +51,17 @@ const imageSettings = Object.fromEntries(
 )
 
 describe('the Dockerfile', () => {
+  test('makes the image that may be published, unless another is asked for by name', () => {
+    expect(stages.at(-1)?.[0]?.text).toMatch(/ AS without-studio$/)
+    expect(readText('docs/licences.md')).toContain('Publish only images without the studio')
+  })
+
   test('copies only files that exist and that .dockerignore includes', () => {
     const included = readText('.dockerignore')
       .split('\n')
       .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []))
     expect(included.filter((path) => !existsSync(join(root, path)))).toEqual([])
-    const sources = [...stageOf('dependencies'), ...last]
+    const sources = [...stageOf('studio-dependencies'), ...withStudio]
       .flatMap((instruction) => copiesOf([instruction]))
       .flatMap(({ from, sources }) => (from === undefined ? sources : []))
     expect(sources.length).toBeGreaterThan(6)
@@ -166,7 +171,7 @@ describe('the image as a folder', () => {
   const run = (args: string[], more = {}) =>
     execFileSync(process.execPath, args, { cwd: app, env: { ...environment, ...more }, encoding: 'utf8' })
 
-  beforeAll(() => layOut(last, app, true))
+  beforeAll(() => layOut(withStudio, app, true))
 
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL')
