@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../server/contract/src/generated/limits.ts'
 import { readConfig } from '../../server/src/config/config.ts'
-import { readCompose } from './support/compose.ts'
+import { readCompose, readSettings } from './support/compose.ts'
 import { foreignSettings, knownSettings, readText, readYaml, stopSecondsMax } from './support/deployment.ts'
 
 const nginx = readText('examples/self-host/nginx.conf')
@@ -74,6 +74,37 @@ describe('the compose file', () => {
       ['api', api.environment.METRICS_PORT],
       ['worker', worker.environment.METRICS_PORT],
     ])
+  })
+})
+
+describe('the compose file of the clone', () => {
+  const {
+    name,
+    include: [{ path, env_file: file }, ...others],
+  } = readYaml(readText('compose.yaml'))
+  const settings = readSettings(file)
+  const local = readCompose('compose.yaml', settings)
+
+  test('is the example, in a project of its own, with every setting that it requires', () => {
+    expect([path, others]).toEqual(['examples/self-host/compose.yaml', []])
+    expect(name).not.toBe(compose.name)
+    for (const service of ['api', 'worker', 'migrate'])
+      expect(readConfig(local.services[service].environment, '/app').databaseUrl).toMatch(/^mysql:/)
+  })
+
+  test('reaches no further than this machine, since everybody knows its secrets', () => {
+    const ports: string[] = Object.values<{ ports?: string[] }>(local.services).flatMap(
+      (service) => service.ports ?? [],
+    )
+    expect(ports.length).toBeGreaterThan(2)
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+    expect(readConfig(local.services.api.environment, '/app').adminToken).toBeUndefined()
+  })
+
+  test('links to where its ports are', () => {
+    const addressOf = (port: string) => port.replace(/^127\.0\.0\.1/, 'http://localhost')
+    const { HTTP_PORT = '', OBJECTS_PORT = '', PUBLIC_URL, PUBLIC_OBJECTS_URL } = settings
+    expect([PUBLIC_URL, PUBLIC_OBJECTS_URL]).toEqual([HTTP_PORT, OBJECTS_PORT].map(addressOf))
   })
 })
 

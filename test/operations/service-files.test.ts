@@ -209,6 +209,8 @@ describe.skipIf(programs.compose === undefined)('Docker Compose accepts', () => 
     )
   })
 
+  test('the file of the clone, without a setting', () => validate('', join(root, 'compose.yaml')))
+
   test('what `mediagen-server init` writes', () => {
     const home = temporaryFolder()
     const file = join(home, 'compose.yaml')
