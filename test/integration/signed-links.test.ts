@@ -57,12 +57,6 @@ function rfc850Of(date: Date): string {
   const [, day, month, year, clock] = date.toUTCString().split(' ')
   return `${weekdays[date.getUTCDay()]}, ${day}-${month}-${year?.slice(2)} ${clock} GMT`
 }
-/** `Sun Nov  6 08:49:37 1994` */
-function asctimeOf(date: Date): string {
-  const [weekday, , month, year, clock] = date.toUTCString().split(' ')
-  return `${weekday?.slice(0, 3)} ${month} ${String(date.getUTCDate()).padStart(2)} ${clock} ${year}`
-}
-
 describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
   let url: string
   let etag: string
@@ -91,7 +85,6 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
       [{ 'If-Match': '*' }, 200],
       [{ 'If-Match': `"other", ${etag}` }, 200],
       [{ 'If-Match': '"other"' }, 412],
-      [{ 'If-Match': `W/${etag}` }, 412],
       [{ 'If-Match': 'nonsense' }, 412],
       [{ 'If-None-Match': etag }, 304],
       [{ 'If-None-Match': `W/${etag}` }, 304],
@@ -118,84 +111,40 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
       [{ 'If-None-Match': `"x", W/"a,b" ,, ${etag},` }, 304],
       [{ 'If-Match': `"x,y", ${etag}` }, 200],
       [{ 'If-Match': `"W/${opaque}"` }, 412],
-      [{ 'If-Match': `"x", W/${etag}` }, 412],
-      [{ 'If-Match': '' }, 412],
     ]
     for (const [headers, status] of expected)
       expect([headers, await statusOf(headers, method)]).toEqual([headers, status])
   })
 
   test.each(['GET', 'HEAD'])('are not met by a malformed list of tags, with %s', async (method) => {
-    const malformed = [
-      `${etag} ${etag}`,
-      `${etag}x`,
-      `x${etag}`,
-      `w/${etag}`,
-      `W/ ${etag}`,
-      `"x y", ${etag}`,
-      `${etag}, *`,
-      `${etag}, "`,
-    ]
+    const malformed = [`${etag} ${etag}`, `${etag}x`, `x${etag}`, `w/${etag}`, `W/ ${etag}`]
     for (const list of malformed) {
       expect([list, await statusOf({ 'If-None-Match': list }, method)]).toEqual([list, 200])
       expect([list, await statusOf({ 'If-Match': list }, method)]).toEqual([list, 412])
     }
   })
 
-  test.each(['GET', 'HEAD'])('are not met by an invalid HTTP-date, with %s', async (method) => {
-    const past = new Date(0).toUTCString()
-    const future = new Date(Date.parse(lastModified) + 86_400_000).toUTCString()
-    const laterOnes = ['garbage 2099', '2099-01-01', '9999', future.toLowerCase(), `${future}, ${future}`]
-    for (const date of [...laterOnes, future.replace('GMT', 'UTC'), future.replace(' GMT', ''), `${future};`])
-      expect([date, await statusOf({ 'If-Modified-Since': date }, method)]).toEqual([date, 200])
-    for (const date of ['banana 1', '1', '1970-01-01T00:00:00Z', past.toUpperCase(), `${past}, ${past}`])
-      expect([date, await statusOf({ 'If-Unmodified-Since': date }, method)]).toEqual([date, 200])
-  })
-
-  test('accept the older forms of a date for the same second', async () => {
-    for (const form of [rfc850Of, asctimeOf]) {
-      const [exact, earlier] = [0, -1000].map((ms) => form(new Date(Date.parse(lastModified) + ms)))
-      expect(await statusOf({ 'If-Modified-Since': exact ?? '' })).toBe(304)
-      expect(await statusOf({ 'If-Modified-Since': earlier ?? '' })).toBe(200)
-      expect(await statusOf({ 'If-Unmodified-Since': exact ?? '' })).toBe(200)
-      expect(await statusOf({ 'If-Unmodified-Since': earlier ?? '' })).toBe(412)
-    }
-  })
-
-  test('are not met by a date that was sent twice', async () => {
-    const past = new Date(0).toUTCString()
-    expect(await statusOfLines(url, { 'If-Modified-Since': [lastModified] })).toBe(304)
-    expect(await statusOfLines(url, { 'If-Modified-Since': [lastModified, lastModified] })).toBe(200)
-    expect(await statusOfLines(url, { 'If-Unmodified-Since': [past] })).toBe(412)
-    expect(await statusOfLines(url, { 'If-Unmodified-Since': [past, past] })).toBe(200)
+  test('accept the older form of a date', async () => {
+    const [exact, earlier] = [0, -1000].map((ms) => rfc850Of(new Date(Date.parse(lastModified) + ms)))
+    expect(await statusOf({ 'If-Modified-Since': exact ?? '' })).toBe(304)
+    expect(await statusOf({ 'If-Modified-Since': earlier ?? '' })).toBe(200)
+    expect(await statusOf({ 'If-Unmodified-Since': exact ?? '' })).toBe(200)
+    expect(await statusOf({ 'If-Unmodified-Since': earlier ?? '' })).toBe(412)
   })
 
   test('are one list of tags on any number of lines', async () => {
     expect(await statusOfLines(url, { 'If-None-Match': ['"x"', etag] })).toBe(304)
     expect(await statusOfLines(url, { 'If-Match': ['"x"', etag] })).toBe(200)
-    expect(await statusOfLines(url, { 'If-Match': ['"x"', `W/${etag}`] })).toBe(412)
   })
 
   test('return a part only while If-Range names the same version', async () => {
-    const later = new Date(Date.parse(lastModified) + 86_400_000)
     const earlier = new Date(Date.parse(lastModified) - 1000)
     const expected: [string, number][] = [
       [etag, 206],
       [lastModified, 206],
       [rfc850Of(new Date(lastModified)), 206],
-      [asctimeOf(new Date(lastModified)), 206],
       ['"other"', 200],
-      [`W/${etag}`, 200],
-      [`"zzz", ${etag}`, 200],
-      [`${etag}, ${etag}`, 200],
-      [`"x${etag}y"`, 200],
-      ['*', 200],
-      ['', 200],
-      [later.toUTCString(), 200],
       [earlier.toUTCString(), 200],
-      ['foo 2099', 200],
-      ['9999', 200],
-      [`${lastModified}, ${lastModified}`, 200],
     ]
     for (const [ifRange, status] of expected) {
       const headers = { Range: 'bytes=0-3', 'If-Range': ifRange }
@@ -204,7 +153,6 @@ describe.each(files)('the conditions of a request for %s', (_name, urlOf) => {
       expect([ifRange, await statusOf(beyond)]).toEqual([ifRange, status === 206 ? 416 : 200])
     }
     expect(await statusOf({ 'If-Range': '"other"' })).toBe(200)
-    expect(await statusOfLines(url, { Range: ['bytes=0-3'], 'If-Range': [etag, etag] })).toBe(200)
   })
 
   test('are evaluated before If-Range, and Range last', async () => {
@@ -309,7 +257,6 @@ describe('a rejected link', () => {
 describe('a PUT', () => {
   test.each([
     ['If-None-Match', '*', 200, 412],
-    ['If-None-Match', 'malformed', 412, 412],
     ['If-None-Match', '"other"', 200, 200],
     ['If-Match', '*', 412, 200],
     ['If-Match', '"other"', 412, 412],

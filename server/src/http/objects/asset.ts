@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { endInSlices } from '../connection/end-in-slices.ts'
-import { judgePreconditions } from './preconditions.ts'
+import { conditionsOf } from './conditions.ts'
 
 /** A file of a page in memory, plain and compressed, with what identifies its content. */
 export interface Asset {
@@ -35,28 +35,17 @@ function etagOf(body: Buffer): string {
 export function sendAsset(request: Request, response: Response, asset: Asset, cacheControl: string): void {
   const gzipped = request.acceptsEncodings('gzip') === false ? undefined : asset.gzipped
   const sent = gzipped ?? asset.body
-  const headers = {
+  response.set({
     ETag: asset.etag,
     'Cache-Control': cacheControl,
     ...(asset.gzipped !== undefined && { Vary: 'Accept-Encoding' }),
-  }
-  if (hasVersion(request, asset)) return void response.writeHead(304, headers).end()
+  })
+  if (conditionsOf(request).fresh) return void response.writeHead(304).end()
   response.writeHead(200, {
-    ...headers,
     'Content-Type': asset.contentType,
     'Content-Length': sent.length,
     'X-Content-Type-Options': 'nosniff',
     ...(gzipped !== undefined && { 'Content-Encoding': 'gzip' }),
   })
   endInSlices(response, sent)
-}
-
-/** Only `If-None-Match` counts: an asset has no time of its own. */
-function hasVersion({ method, headers }: Request, { etag, body }: Asset): boolean {
-  const tags = headers['if-none-match']
-  if (tags === undefined) return false
-  const conditions = { method, headers: { 'if-none-match': tags }, headersDistinct: {} }
-  return (
-    judgePreconditions(conditions, { etag: etag.slice(2), modifiedMs: 0, sizeBytes: body.length }) === 304
-  )
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import send from 'send'
+import { conditionsOf } from './conditions.ts'
 import { sendFileError } from './file-errors.ts'
-import { type FileVersion, judgePreconditions, judgeRange } from './preconditions.ts'
 
 /** Metadata of a file's response. */
 export interface SentFile {
@@ -13,27 +13,31 @@ export interface SentFile {
   readonly contentDisposition?: string
 }
 
+/** The errors of `send` that are a response of their own. */
+const errorCodes: Readonly<Record<number, Parameters<typeof sendFileError>[2]>> = {
+  404: 'FILE_NOT_FOUND',
+  412: 'PRECONDITION_FAILED',
+  416: 'RANGE_NOT_SATISFIABLE',
+}
+
 /**
- * Responds to GET and HEAD with a file: whole, in part (some browsers play no video without ranges), or as the
- * conditions of RFC 9110, section 13, require. Rejects with 404, 412 or 416. Rejects if the file cannot be
- * read.
+ * Responds to GET and HEAD with a file: whole, in part (some browsers play no video without ranges), or as its
+ * conditions require: 304, 404, 412 or 416. Rejects if the file cannot be read.
  */
 export async function sendFile(request: Request, response: Response, file: SentFile): Promise<void> {
   const version = await versionOf(file.path)
   if (version === undefined) return sendFileError(request, response, 'FILE_NOT_FOUND')
-  const judgement = judgePreconditions(request, version)
-  if (judgement === 412) return sendFileError(request, response, 'PRECONDITION_FAILED')
   response.setHeader('Cache-Control', file.cacheControl)
+  // `send` would make a weak tag, with which no part can be resumed.
   response.setHeader('ETag', version.etag)
-  if (judgement === 304) return void response.writeHead(304).end()
-  // Last-Modified of the evaluated version: `send` rounds half milliseconds up, and If-Range would then fail.
+  // `send` rounds half milliseconds up, and a date would then not match its own file.
   response.setHeader('Last-Modified', new Date(version.modifiedMs).toUTCString())
   response.setHeader('Content-Type', file.contentType)
   if (file.contentDisposition !== undefined)
     response.setHeader('Content-Disposition', file.contentDisposition)
   await new Promise<void>((resolve, reject) => {
     response.once('close', () => resolve())
-    send(withRangeAlone(request, judgeRange(request, version)), file.path, {
+    send(conditionsOf(request, rangeOf(request, version)), file.path, {
       cacheControl: false,
       dotfiles: 'allow',
       index: false,
@@ -41,22 +45,28 @@ export async function sendFile(request: Request, response: Response, file: SentF
       .on('directory', () => sendFileError(request, response, 'FILE_NOT_FOUND'))
       .on('error', (error: Error & { status?: number }) => {
         if (response.headersSent || response.destroyed) return void response.destroy()
-        if (error.status === 404) sendFileError(request, response, 'FILE_NOT_FOUND')
-        else if (error.status === 416) sendFileError(request, response, 'RANGE_NOT_SATISFIABLE')
-        else reject(error)
+        const code = errorCodes[error.status ?? 500]
+        if (code === undefined) reject(error)
+        else sendFileError(request, response, code)
       })
       .pipe(response)
   })
 }
 
-/**
- * The request as `send` sees it, without conditions, because `send` would evaluate them again and
- * differently: it lets a weak tag match If-Match, splits tags at their commas, parses any text as a date,
- * accepts If-Range for a tag that merely contains the right one, and ignores If-None-Match beside the
- * `Cache-Control: no-cache` of fetch().
- */
-function withRangeAlone(request: Request, range: string | undefined): Request {
-  return Object.create(request, { headers: { value: range === undefined ? {} : { range } } })
+/** Ranges are defined for GET only. A suffix longer than the file means all of it, where `send` would respond with 416. */
+function rangeOf({ method, headers: { range } }: Request, { sizeBytes }: FileVersion): string | undefined {
+  if (method !== 'GET' || range === undefined) return undefined
+  const suffixBytes = Number(/^bytes=-(\d+)$/.exec(range)?.[1] ?? 0)
+  if (suffixBytes <= sizeBytes) return range
+  // No part of an empty file can be named, so the whole is sent.
+  return sizeBytes === 0 ? undefined : 'bytes=0-'
+}
+
+interface FileVersion {
+  /** A strong validator, including its quotes. */
+  readonly etag: string
+  readonly modifiedMs: number
+  readonly sizeBytes: number
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { SignedFiles, SignedLink } from '../../core/ports/signed-files.ts'
 import type { UseCases } from '../../use-cases/use-cases.ts'
 import { sendFileError } from './file-errors.ts'
-import { judgePreconditions } from './preconditions.ts'
 import { sendFile, versionOf } from './send-file.ts'
 
 /**
@@ -57,7 +56,7 @@ async function receive(
     return sendFileError(request, response, 'UNSUPPORTED_MEDIA_TYPE')
   if (Number(headers['content-length'] ?? 0) > files.receivedBytesMax)
     return sendFileError(request, response, 'PAYLOAD_TOO_LARGE')
-  if (judgePreconditions(request, await versionOf(files.pathOf(link.key))) !== 'proceed')
+  if (!(await meetsConditions(request, files.pathOf(link.key))))
     return sendFileError(request, response, 'PRECONDITION_FAILED')
   try {
     const outcome = await files.receive(link.key, bodyOf(request, response), isExpected)
@@ -70,6 +69,14 @@ async function receive(
     if (!(error instanceof ServiceError)) throw error
     sendFileError(request, response, error.code === 'REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'INVALID_REQUEST')
   }
+}
+
+/** Nobody is told the tag of an upload, so a PUT can demand only that bytes are there, or are not: by `*`. */
+async function meetsConditions({ headers }: Request, path: string): Promise<boolean> {
+  const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers
+  if (ifMatch === undefined && ifNoneMatch !== '*') return true
+  const isStored = (await versionOf(path)) !== undefined
+  return (ifMatch === undefined || (ifMatch === '*' && isStored)) && !(ifNoneMatch === '*' && isStored)
 }
 
 /**

@@ -13,7 +13,10 @@ export interface FailedSignIns {
   note(address: string): void
 }
 
-/** `nowMs` must be monotonic. */
+/**
+ * `nowMs` must be monotonic. express-rate-limit would need a store of our own for that and for the bound, and so take the
+ * place of `networkOf` alone.
+ */
 export function createFailedSignIns(nowMs: () => number): FailedSignIns {
   const failures = new LRUCache<string, { count: number; readonly endsAtMs: number }>({ max: addressesMax })
   const find = (address: string) => {
