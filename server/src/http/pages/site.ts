@@ -48,7 +48,7 @@ export const sitePaths = [
 /**
  * The site in a folder. Lists the files of each build once, so that no request can name another file; a build
  * that replaces the folder is served from the next request on. A page may run only the inline scripts that
- * the build gave it.
+ * the build gave it. Own, because express.static compresses nothing, and sirv lists a folder once for all builds.
  */
 export function openSite(folder = existsSync(carriedSite) ? carriedSite : builtSite): Site {
   let version: string | undefined
