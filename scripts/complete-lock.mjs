@@ -1,14 +1,15 @@
 // @ts-check
 // node scripts/complete-lock.mjs [FILE]: completes package-lock.json, or another lock file. Run it after each
 // `npm install` that changes the lock. It removes excluded packages and the addresses that packages came
-// from, and adds the optional packages of other platforms that npm left out.
+// from, and adds the optional packages of other platforms that npm left out. What only an excluded package needed goes
+// with the next `npm install`.
 //
 // npm writes an optional package into the lock only if the configured registry has it. A mirror may lack
 // those of other platforms, and `npm ci` then refuses the lock on every platform. An added entry has only
 // version and platform, so this command exits with 1 and `npm run check` fails until its integrity is there.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { excludedPackages, lockProblems, nameOf } from './check/lock-problems.mjs'
+import { excludedPackages, lockProblems } from './check/lock-problems.mjs'
 import { readArguments } from './set-up/arguments.mjs'
 import { runCommand } from './set-up/prepare.mjs'
 import { projectRoot } from './set-up/project.mjs'
@@ -43,11 +44,18 @@ await runCommand(async () => {
  * @param {Record<string, LockEntry>} packages
  */
 function removeExcluded(packages) {
-  const paths = Object.keys(packages).filter((path) => excludedPackages.has(nameOf(path) ?? ''))
+  // Those in the folder of an excluded one, too.
+  const paths = Object.keys(packages).filter((path) =>
+    [...excludedPackages.keys()].some((name) => `${path}/`.includes(`node_modules/${name}/`)),
+  )
   for (const path of paths) delete packages[path]
   for (const entry of Object.values(packages)) {
-    for (const name of excludedPackages.keys()) delete entry.dependencies?.[name]
+    for (const name of excludedPackages.keys()) {
+      delete entry.dependencies?.[name]
+      delete entry.optionalDependencies?.[name]
+    }
     if (Object.keys(entry.dependencies ?? {}).length === 0) delete entry.dependencies
+    if (Object.keys(entry.optionalDependencies ?? {}).length === 0) delete entry.optionalDependencies
   }
   return paths.length
 }

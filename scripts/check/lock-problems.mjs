@@ -13,6 +13,7 @@
  */
 export const excludedPackages = new Map([
   ['@scarf/scarf', 'reports installations to its maker, and no code imports it'],
+  ['werift', 'is a WebRTC stack of 20 MB that node-av needs for node-av/webrtc alone, which no code imports'],
 ])
 
 /** Only SHA-512: npm installs whatever matches the strongest hash present. */
