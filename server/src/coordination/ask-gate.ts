@@ -1,11 +1,5 @@
 import { newGateCheckId } from '../core/domain/ids.ts'
-import {
-  type Gate,
-  GateBusyError,
-  type GateCheckReport,
-  type GateSubject,
-  type GateVerdict,
-} from '../core/ports/gate.ts'
+import type { Gate, GateCheckReport, GateSubject, GateVerdict } from '../core/ports/gate.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { Database } from '../database/database.ts'
 import {
@@ -109,8 +103,8 @@ async function askGate(
 }
 
 /**
- * Throws a GateBusyError as the gate does. Throws the signal's reason if it aborts: then nothing is known, and the
- * request stays without a verdict.
+ * Throws a GateBusyError as the gate does, and the signal's reason if it aborts: then nothing is known, and the request
+ * stays without a verdict.
  */
 async function askOnce(
   deps: AskGateDependencies,
@@ -122,11 +116,7 @@ async function askOnce(
   const check = { id, subjectId, gate: gate.name, stage: subject.stage, version }
   if (!(await recordGateRequest(deps.database, check, lock))) return undefined
   const startedAtMs = performance.now()
-  const verdict = await gate.ask(subject, signal, accountId).catch(async (error: unknown) => {
-    if (error instanceof GateBusyError)
-      await recordGateVerdict(deps.database, id, { kind: 'failed', reason: error.message })
-    throw error
-  })
+  const verdict = await gate.ask(subject, signal, accountId)
   signal.throwIfAborted()
   await recordGateVerdict(deps.database, id, verdict)
   const seconds = (performance.now() - startedAtMs) / 1000
