@@ -10,11 +10,17 @@ export interface GateCheckRow {
   readonly subjectId: string
   readonly gate: string
   readonly stage: GateStage
-  /** Tells the bytes that were judged from other ones; the same at every attempt for the same bytes. */
+  /**
+   * Tells the bytes that were judged from other ones; the same at every attempt for the same bytes of a task, and new
+   * for each copy of an upload.
+   */
   readonly version: string
   readonly askedAtMs: number
   readonly answeredAtMs: number | undefined
-  /** undefined: none was recorded, because the process died or lost the database meanwhile. */
+  /**
+   * undefined: none was recorded, because the process died or lost the database meanwhile, or because an upload had
+   * waited too long for its turn.
+   */
   readonly verdict: GateVerdict['kind'] | undefined
   readonly reason: string | undefined
 }

@@ -18,7 +18,7 @@ const gatedCompletion = [
   ['after COMMIT', 1],
   ['before ask', 1],
   ['after ask', 2],
-  ['before COMMIT', 1],
+  ['before COMMIT', 2],
   ['after COMMIT', 1],
   ['before delete', 1],
   ['after delete', 1],
@@ -46,7 +46,7 @@ function killAtEachStep(current: () => FaultService, steps: readonly (typeof com
   })
 
   test.each(steps.map(([step, requests], at) => ({ step, requests, crashAt: at + 1 })))(
-    'killed at step $crashAt, $step: gives one verdict, keeps one file and asks no gate again whose verdict is recorded',
+    'killed at step $crashAt, $step: gives one verdict, keeps one file and asks no gate again once the upload has its verdict',
     async ({ requests, crashAt }) => {
       const service = current()
       const account = await service.createAccount('10.00')

@@ -55,6 +55,9 @@ export type NewObject = { readonly key: string; readonly contentType: string } &
 
 export interface ObjectHead {
   readonly sizeBytes: number
-  /** Opaque version of the bytes: equal versions mean equal bytes. */
+  /**
+   * Opaque version of the bytes. Equal versions mean equal bytes, except for files made to be alike: S3 stores take an
+   * MD5.
+   */
   readonly etag: string
 }

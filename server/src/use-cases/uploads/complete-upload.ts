@@ -165,7 +165,7 @@ async function verifyAndCopy(
     const objectKey = `inputs/${upload.id}-${newUploadId()}`
     const copied = await objectStore.copy({ from: stagingKey, to: objectKey, etag: head.etag })
     if (!copied) continue
-    return { ...result, objectKey, etag: head.etag }
+    return { ...result, objectKey }
   }
   return { kind: 'missing' }
 }

@@ -9,8 +9,8 @@ import { gatePauseSecondsMin } from './gate-pause.ts'
 import { GateUnavailableError, withOutageErrors } from './storage-outage.ts'
 import type { UploadDependencies } from './uploads.ts'
 
-/** A valid file, copied to where no link can write, with the version that was copied. */
-export type CopiedFile = Extract<VerificationResult, { kind: 'ready' }> & { readonly etag: string }
+/** A valid file, copied to where no link can write. */
+export type CopiedFile = Extract<VerificationResult, { kind: 'ready' }>
 
 /** A caller waits, and may call again after a failure. */
 const triesMax = 1
@@ -23,7 +23,7 @@ const triesMax = 1
 export async function judgeUpload(
   deps: UploadDependencies,
   { id, accountId, contentType }: Pick<Upload, 'id' | 'accountId' | 'contentType'>,
-  { etag, ...file }: CopiedFile,
+  file: CopiedFile,
   { lock }: Pick<ClaimedUpload, 'lock'>,
 ): Promise<VerificationResult | { readonly kind: 'claimed' }> {
   const gates = deps.gates.forUpload()
@@ -34,8 +34,9 @@ export async function judgeUpload(
   const judgement = {
     subjectId: id,
     accountId,
-    // A PUT may replace the file between two completions, and a verdict holds for one version only.
-    version: hash('sha256', etag, 'hex'),
+    // A PUT may replace the file between two completions. A store's version of it may be an MD5, which two files that
+    // were made for it share, and a hash of our own would cost another read: so a verdict holds for this copy only.
+    version: hash('sha256', key, 'hex'),
     subject: { stage: 'upload', uploadId: id, input },
     lock,
   } as const
