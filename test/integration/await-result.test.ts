@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sleep } from '../../server/src/core/async/sleep.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
@@ -236,6 +236,37 @@ describe('an object store that cannot read the input', () => {
     await expectCharged(account, id)
   })
 })
+
+test.each(['at once', 'from a job'] as const)(
+  'a result that an engine delivers %s is kept and charged though the attempt ends while it is fetched',
+  async (when) => {
+    const attemptMsMax = 1_000
+    async function* stream(signal: AbortSignal) {
+      yield onePixelPng.subarray(0, 20)
+      await vi.advanceTimersByTimeAsync(attemptMsMax * 0.6)
+      vi.useRealTimers()
+      signal.throwIfAborted()
+      yield onePixelPng.subarray(20)
+    }
+    const provider = { ...createFakeProvider(), results: 'raw' } as const
+    const deliver = async () => {
+      await vi.advanceTimersByTimeAsync(attemptMsMax * 0.6)
+      return { kind: 'succeeded', outputs: [{ stream }] } as const
+    }
+    if (when === 'at once') provider.mockStart(deliver)
+    else provider.mockPoll(deliver)
+    const { service, account, id } = await startWithImage({
+      providers: [provider],
+      runSettings: { attemptMsMax },
+    })
+    const task = await service.claimOne()
+    onTestFinished(() => void vi.useRealTimers())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    await runTask(service.run, task, new AbortController().signal)
+    await expectCharged(account, id)
+    expect(provider.started).toHaveLength(1)
+  },
+)
 
 test('every medium of a result is stored and linked, in the order of the engine', async () => {
   const { service, account, id } = await startWithImage()

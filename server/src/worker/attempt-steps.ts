@@ -19,18 +19,14 @@ const steps = {
   await: awaitResult,
   recover: recoverLostJob,
   stop: stopOverdueJob,
+  /** The result has been paid for, and one without a job could not be had again: the deadline must not discard it. */
   store(deps: RunDependencies, attempt: Attempt, finished: Outcome<'finished'>) {
-    const fetchMsMax = Math.max(fetchMsMin, leftMsOf(finished, deps.settings))
-    const made = { ...finished, task: attempt.task, fetchMsMax, clock: attempt.clock }
-    return recordStep(deps.tracer, 'store', () => storeResults(deps, made, attempt.signals.ended))
-  },
-  judgeResult,
-  /** The result of a job that ended just as its time was up, which the deadline must not discard. */
-  storeLate(deps: RunDependencies, attempt: Attempt, finished: Outcome<'finished'>) {
     const { ended, clock } = attempt.outlast()
-    const made = { ...finished, task: attempt.task, fetchMsMax: fetchMsMin, clock }
+    const fetchMsMax = Math.max(fetchMsMin, leftMsOf(finished, deps.settings))
+    const made = { ...finished, task: attempt.task, fetchMsMax, clock }
     return recordStep(deps.tracer, 'store', () => storeResults(deps, made, ended))
   },
+  judgeResult,
 }
 
 /**
@@ -62,9 +58,8 @@ const next = {
   },
   await: { finished: 'store', lost: 'recover', overdue: 'stop', failed: 'end', stopped: 'end' },
   recover: { restart: 'end', again: 'end', failed: 'end', stopped: 'end' },
-  stop: { finished: 'storeLate', again: 'end', failed: 'end', stopped: 'end' },
+  stop: { finished: 'store', again: 'end', failed: 'end', stopped: 'end' },
   store: { succeeded: 'judgeResult', failed: 'end' },
-  storeLate: { succeeded: 'judgeResult', failed: 'end' },
   judgeResult: { succeeded: 'end', failed: 'end', stopped: 'end' },
 } as const satisfies { [Name in StepName]: { [Kind in KindAfter<Name>]: StepFor<Outcome<Kind>> } }
 
