@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { GateBusyError, gateStages } from '../../server/src/core/ports/gate.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { patient } from './support/engine.ts'
@@ -342,6 +342,62 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
     await expect(ask('other')).rejects.toThrow(GateBusyError)
     for (const verdict of await release()) expect(verdict.kind).toBe('allowed')
     expect(read).not.toContain('other')
+  })
+})
+
+describe('the gates of a process', () => {
+  const options = `
+request: { path: /, json: { id: '{{uploadId}}', image: '{{image.base64}}', input: '{{input.dataUrl}}' } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+  const mebibyte = 1024 ** 2
+
+  test('are sent at most 32 MiB of files at once together, and what has more alone', async () => {
+    let [held, most] = [0, 0]
+    // Each file is read twice, and in the request twice.
+    const weightOf = (mebibytes: number) => Math.min(2 * mebibytes, 32)
+    const { url } = await startCounterpart((request) => {
+      held -= weightOf(Number((request.json() as { id: string }).id))
+      return allowed
+    })
+    const gates = Array.from({ length: 3 }, () => gateOf({ url, options }))
+    const sizes = [8, 8, 20, 4, 4, 4, 4, 4, 16, 1]
+    const asked = sizes.flatMap((size) =>
+      gates.map((gate, index) => {
+        const bytes = async () => {
+          held += weightOf(size) / 2
+          most = Math.max(most, held)
+          return inputPng
+        }
+        const input = { ...media, sizeBytes: size * mebibyte, bytes }
+        return gate.ask({ stage: 'upload', uploadId: String(size), input }, patient, `account-${index}`)
+      }),
+    )
+    for (const verdict of await Promise.all(asked)) expect(verdict.kind).toBe('allowed')
+    expect(most).toBe(32)
+  })
+
+  test('let no upload wait too long for the files of another gate, which are not read meanwhile', async () => {
+    const { url } = await startCounterpart(() => allowed)
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const large = {
+      ...media,
+      sizeBytes: 16 * mebibyte,
+      bytes: () => released.then(() => inputPng),
+    }
+    const first = gateOf({ url, options }).ask({ ...subjects.upload, input: large }, patient, 'many')
+    const read = vi.fn(async () => inputPng)
+    const input = { ...media, bytes: read }
+    const impatient = gateOf({ url, options, turnMsMax: 1 })
+    await expect(impatient.ask({ ...subjects.upload, input }, patient, 'other')).rejects.toThrow(
+      GateBusyError,
+    )
+    expect(read).not.toHaveBeenCalled()
+    const words = gateOf({ url, options: plainOptions })
+    expect((await words.ask(subjects.words, patient, 'other')).kind).toBe('allowed')
+    release()
+    expect((await first).kind).toBe('allowed')
   })
 })
 

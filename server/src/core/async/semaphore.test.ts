@@ -50,6 +50,42 @@ describe('createSemaphore', () => {
     expect(begun.join('')).toBe('acb')
   })
 
+  test('gives heavy work as much room as it weighs, all of it at most, and lets nothing overtake it', async () => {
+    const semaphore = createSemaphore(4)
+    let [taken, most] = [0, 0]
+    const begun: number[] = []
+    const runOf = (weight: number) =>
+      semaphore.run(
+        never,
+        async () => {
+          begun.push(weight)
+          taken += Math.min(weight, 4)
+          most = Math.max(most, taken)
+          await new Promise((resolve) => setImmediate(resolve))
+          taken -= Math.min(weight, 4)
+        },
+        '',
+        weight,
+      )
+    const weights = [3, 2, 1, 9, 1, 4, 1]
+    await Promise.all(weights.map(runOf))
+    expect([begun, most]).toEqual([weights, 4])
+  })
+
+  test('heavy work that is given up lets through what waits behind it', async () => {
+    const semaphore = createSemaphore(2)
+    const stop = new AbortController()
+    let finish: () => void = () => undefined
+    const first = semaphore.run(never, () => new Promise<void>((resolve) => (finish = resolve)))
+    const heavy = semaphore.run(stop.signal, async () => 'heavy', '', 2)
+    const light = semaphore.run(never, async () => 'light')
+    stop.abort(new Error('gone'))
+    await expect(heavy).rejects.toThrow('gone')
+    expect(await light).toBe('light')
+    finish()
+    await first
+  })
+
   test('rejects a waiting call when its signal aborts, and grants each slot exactly once', async () => {
     const semaphore = createSemaphore(1)
     const stop = new AbortController()

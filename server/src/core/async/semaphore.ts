@@ -4,64 +4,79 @@ export interface Semaphore {
    * Runs the work when its turn comes: in order, or, with accounts, round robin among those that wait, so that each has
    * one turn at most, the one that is running included, before another has its next. If the signal aborts first,
    * rejects with its reason.
+   * @param weight How much of the limit the work takes; more than all of it runs alone. Smaller work never overtakes,
+   * else large work might wait forever. @default 1
    */
-  run<T>(signal: AbortSignal, work: () => Promise<T>, accountId?: string): Promise<T>
+  run<T>(signal: AbortSignal, work: () => Promise<T>, accountId?: string, weight?: number): Promise<T>
+}
+
+interface Waiting {
+  readonly weight: number
+  readonly take: () => void
 }
 
 export function createSemaphore(atOnceMax: number): Semaphore {
   let free = atOnceMax
   /** A line for each account that waits; the first account has the next turn. */
-  const lines = new Map<string, Set<() => void>>()
+  const lines = new Map<string, Set<Waiting>>()
 
-  function acquire(signal: AbortSignal, accountId: string): Promise<void> {
+  function acquire(signal: AbortSignal, accountId: string, weight: number): Promise<void> {
     signal.throwIfAborted()
-    if (free > 0) {
-      free -= 1
+    if (lines.size === 0 && weight <= free) {
+      free -= weight
       return Promise.resolve()
     }
     return new Promise((resolve, reject) => {
       const line = lines.get(accountId) ?? new Set()
       lines.set(accountId, line)
       const abort = (): void => {
-        line.delete(take)
+        line.delete(waiting)
         if (line.size === 0) lines.delete(accountId)
         reject(signal.reason)
+        handOut()
       }
       const take = (): void => {
         signal.removeEventListener('abort', abort)
         resolve()
       }
+      const waiting = { weight, take }
       signal.addEventListener('abort', abort, { once: true })
-      line.add(take)
+      line.add(waiting)
     })
   }
 
-  /** Hands the place to the next in line; the accounts of both go behind the others. */
-  function release(endedId: string): void {
+  /** Hands what is free to the next in line. */
+  function handOut(): void {
+    for (const [accountId, line] of lines) {
+      const [next] = line
+      if (next === undefined || next.weight > free) return
+      lines.delete(accountId)
+      line.delete(next)
+      if (line.size > 0) lines.set(accountId, line)
+      free -= next.weight
+      next.take()
+    }
+  }
+
+  /** The accounts of what ended and of what is next go behind the others. */
+  function release(endedId: string, weight: number): void {
     const own = lines.get(endedId)
     if (own !== undefined) {
       lines.delete(endedId)
       lines.set(endedId, own)
     }
-    for (const [accountId, line] of lines) {
-      const [next] = line
-      lines.delete(accountId)
-      if (next === undefined) continue
-      line.delete(next)
-      if (line.size > 0) lines.set(accountId, line)
-      next()
-      return
-    }
-    free += 1
+    free += weight
+    handOut()
   }
 
   return {
-    async run(signal, work, accountId = '') {
-      await acquire(signal, accountId)
+    async run(signal, work, accountId = '', weight = 1) {
+      const taken = Math.min(weight, atOnceMax)
+      await acquire(signal, accountId, taken)
       try {
         return await work()
       } finally {
-        release(accountId)
+        release(accountId, taken)
       }
     },
   }

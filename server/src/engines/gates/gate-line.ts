@@ -9,6 +9,10 @@ const turnMsMax = 20_000
 const busyMsMax = 60_000
 const busyMs = 1_000
 const busyMsMin = 100
+/** The bytes of files, as often as requests contain them, which take several times that memory while a gate answers. */
+const bytesAtOnceMax = 32 * 1024 ** 2
+/** One for all gates of a process, also those of an earlier providers file, because they share its memory. */
+const bytesAtOnce = createSemaphore(bytesAtOnceMax)
 
 export interface GateLine {
   /**
@@ -16,12 +20,14 @@ export interface GateLine {
    * until it may be asked again. Throws a GateBusyError if the caller of an upload would wait too long, and the
    * signal's reason when it aborts.
    * @param accountId Accounts take turns.
+   * @param bytes Of files in the request: it also waits until those of all gates leave room for them.
    */
   send(
     asked: {
       readonly stage: GateStage
       readonly signal: AbortSignal
       readonly accountId?: string | undefined
+      readonly bytes?: number
     },
     request: () => Promise<EngineResponse>,
   ): Promise<EngineResponse>
@@ -64,17 +70,22 @@ export function createGateLine(options: {
   }
 
   return {
-    async send({ stage, signal, accountId }, request) {
+    async send({ stage, signal, accountId, bytes = 0 }, request) {
       const turnSignal = () => AbortSignal.timeout(options.turnMsMax ?? turnMsMax)
       const inLine = stage === 'upload' ? AbortSignal.any([signal, turnSignal()]) : signal
       for (;;) {
         let isSent = false
         // Judged within the turn, because the next request may begin as soon as it ends.
-        const turn = async (): Promise<EngineResponse | undefined> => {
-          await waitUntilFree(inLine)
+        const ask = async (): Promise<EngineResponse | undefined> => {
+          // The gate may have become busy while the bytes waited for room, which they would hold.
+          if (freeAtMs > performance.now()) return undefined
           isSent = true
           const response = await request()
           return isAnswer(response) ? response : undefined
+        }
+        const turn = async (): Promise<EngineResponse | undefined> => {
+          await waitUntilFree(inLine)
+          return bytes === 0 ? ask() : bytesAtOnce.run(inLine, ask, accountId, bytes)
         }
         const response = await turns.run(inLine, turn, accountId).catch((error: unknown) => {
           if (isSent || signal.aborted) throw error

@@ -32,6 +32,17 @@ export async function gateValuesOf(
   return values
 }
 
+/** The bytes of media that a request contains, each as often as a placeholder asks for it. */
+export function sentBytesOf(template: unknown, subject: GateSubject): number {
+  const media = mediaOf(subject)
+  const sizes = placeholdersOf(template).map((placeholder) => {
+    const [name = '', form] = placeholder.split('.')
+    const medium = isMediaName(name) && isForm(form) && form !== 'url' ? media[name] : undefined
+    return medium?.sizeBytes ?? 0
+  })
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
 function wordsOf(subject: GateSubject): Values {
   if (subject.stage === 'upload') return { uploadId: subject.uploadId }
   const { job } = subject
@@ -88,7 +99,7 @@ async function formOf(medium: GateMedia, form: MediaForm, name: string): Promise
   checkSendable(name, bytes.length)
   if (form === 'base64') return Buffer.from(bytes).toString('base64')
   if (form === 'dataUrl') return dataUrlOf({ contentType, bytes })
-  return new File([new Uint8Array(bytes)], `${name}.${extensionOf(contentType)}`, { type: contentType })
+  return new File([bytes], `${name}.${extensionOf(contentType)}`, { type: contentType })
 }
 
 function checkSendable(name: string, bytes: number): void {

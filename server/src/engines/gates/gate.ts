@@ -15,7 +15,7 @@ import { placeholdersOf } from '../shared/templates/template.ts'
 import { checkOf, knock } from './gate-check.ts'
 import { createGateLine } from './gate-line.ts'
 import type { GateOptions } from './gate-options.ts'
-import { carriesInput, gateValuesOf, UnsendableError, withoutEmptyItems } from './gate-values.ts'
+import { carriesInput, gateValuesOf, sentBytesOf, UnsendableError, withoutEmptyItems } from './gate-values.ts'
 import { harmlessSample } from './sample.ts'
 import { readVerdict } from './verdict.ts'
 
@@ -63,7 +63,10 @@ export function createGate(settings: GateSettings): Gate {
       shown(
         redact,
         await line
-          .send({ stage: subject.stage, signal, accountId }, () => send(subject, signal))
+          .send(
+            { stage: subject.stage, signal, accountId, bytes: sentBytesOf(options.request, subject) },
+            () => send(subject, signal),
+          )
           .then((response) => readVerdict(options, response), verdictOfError),
       ),
     async check(signal) {

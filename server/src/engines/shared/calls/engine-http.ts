@@ -169,12 +169,13 @@ function traceHeader(): Record<string, string> | undefined {
 }
 
 function bodyOf(body: EngineCall['body']): {
-  body?: string | FormData | Uint8Array
+  body?: FormData | Uint8Array
   headers: Record<string, string>
 } {
   if (body === undefined) return { headers: {} }
   if ('json' in body)
-    return { body: JSON.stringify(body.json), headers: { 'Content-Type': 'application/json' } }
+    // As bytes: `fetch` keeps a string besides its encoding until the response is there.
+    return { body: Buffer.from(JSON.stringify(body.json)), headers: { 'Content-Type': 'application/json' } }
   return 'form' in body ? { body: body.form, headers: {} } : { body: body.bytes, headers: {} }
 }
 
