@@ -14,8 +14,9 @@ beforeAll(async () => {
   service = await openTestService()
 })
 beforeEach(async () => {
-  // A queue's head is remembered for 50 ms: a first task would take its place by that of the test before.
-  service.advance(1_000)
+  // Beyond the places of the test before: a queue is read from its last known head on, and a first task takes its place
+  // by a head that is remembered for 50 ms.
+  service.advance(60_000)
   account = await service.createAccount('100.00')
   await limitRunning(1)
 })
