@@ -4,7 +4,7 @@ import { environment } from './environment.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 
 /** Read from the working folder, unless `--env-file` names another one. */
-export const envFileName = '.env'
+const envFileName = '.env'
 const prefix = 'MEDIAGEN_'
 const settings: ReadonlySet<string> = new Set(Object.keys(environment.describe().keys))
 /** Any program's file may have these. */

@@ -1,6 +1,7 @@
 /**
- * The search for expired leases, paused for a third of a lease after an outage. A search that had to wait for the database takes nothing, nor does any while heartbeats
- * are sent once more: no worker could send one meanwhile, and the engines' answers are in their hands.
+ * The search for expired leases, paused for a third of a lease after an outage. A search that had to wait for the
+ * database takes nothing, nor does any while heartbeats are sent once more: no worker could send one meanwhile, and
+ * the engines' answers are in their hands.
  */
 export function pausedAfterOutage(
   recoverLeases: (mayTake: () => boolean) => Promise<unknown>,

@@ -26,6 +26,16 @@ export interface Variation {
   readonly calls: readonly Call[]
 }
 
+/** A parameter of the query. */
+export function query(name: string, schema: object | undefined, more: object = {}): object {
+  return { name, in: 'query', schema, ...more }
+}
+
+/** An operation with that parameter alone. */
+export function get(name: string, parameter: object, ...calls: Call[]): Variation {
+  return { name, method: 'get', parameters: [parameter], calls }
+}
+
 /** The base contract with an operation for each variation, at `/v0`, `/v1` and so on. */
 export function variationContract(list: readonly Variation[]): Contract {
   const paths = list.map(({ method = 'post', path = '', ...own }, index) => [

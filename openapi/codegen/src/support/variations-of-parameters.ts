@@ -1,17 +1,5 @@
-import type { Call, Variation } from './variation.ts'
+import { get, query, type Variation } from './variation.ts'
 
-const query = (name: string, schema: object, more: object = {}) => ({
-  name,
-  in: 'query',
-  schema,
-  ...more,
-})
-const get = (name: string, parameter: object, ...calls: Call[]): Variation => ({
-  name,
-  method: 'get',
-  parameters: [parameter],
-  calls,
-})
 const text = { type: 'string' }
 /** Variations of parameters that are generated, and respond as they say. */
 export const variationsOfParameters: readonly Variation[] = [

@@ -1,17 +1,5 @@
-import type { Call, Variation } from './variation.ts'
+import { get, query, type Variation } from './variation.ts'
 
-const query = (name: string, schema: object | undefined, more: object = {}) => ({
-  name,
-  in: 'query',
-  schema,
-  ...more,
-})
-const get = (name: string, parameter: object, ...calls: Call[]): Variation => ({
-  name,
-  method: 'get',
-  parameters: [parameter],
-  calls,
-})
 const text = { type: 'string' }
 const color = { type: 'object', properties: { r: { type: 'integer' }, name: text } }
 const filter = {

@@ -49,8 +49,8 @@ export interface Gate {
   takesUpright?(stage: GateStage): boolean
   /**
    * One request, within the gate's own time limit once its turn has come; sent again while the gate says that it is
-   * busy, for a minute at most. Throws InputError if an input cannot be
-   * read, and GateBusyError instead of letting the caller of an upload wait too long.
+   * busy, for a minute at most. Throws InputError if an input cannot be read, and GateBusyError instead of letting the
+   * caller of an upload wait too long.
    * @param accountId Accounts take turns.
    */
   ask(subject: GateSubject, signal: AbortSignal, accountId?: string): Promise<GateVerdict>

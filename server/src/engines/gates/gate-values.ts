@@ -24,23 +24,34 @@ export async function gateValuesOf(
 ): Promise<Values> {
   const media = mediaOf(subject)
   const values: Record<string, Values[string]> = { ...settings, ...wordsOf(subject) }
-  for (const placeholder of new Set(placeholdersOf(template))) {
-    const [name = '', form] = placeholder.split('.')
-    const medium = isMediaName(name) ? media[name] : undefined
-    if (medium !== undefined && isForm(form)) values[placeholder] = await formOf(medium, form, name)
+  for (const { placeholder, name, form } of mediaIn(template)) {
+    const medium = media[name]
+    if (medium !== undefined) values[placeholder] ??= await formOf(medium, form, name)
   }
   return values
+}
+
+/** The placeholders of a request that stand for a medium, as often as it has them. */
+function mediaIn(
+  template: unknown,
+): readonly { readonly placeholder: string; readonly name: keyof Media; readonly form: MediaForm }[] {
+  return placeholdersOf(template).flatMap((placeholder) => {
+    const [name = '', form] = placeholder.split('.')
+    return isMediaName(name) && isForm(form) ? [{ placeholder, name, form }] : []
+  })
+}
+
+/** Whether a request contains a link, or the bytes, of any medium. */
+export function carries(template: unknown, what: 'link' | 'bytes'): boolean {
+  return mediaIn(template).some(({ form }) => (form === 'url') === (what === 'link'))
 }
 
 /** The bytes of media that a request contains, each as often as a placeholder asks for it. */
 export function sentBytesOf(template: unknown, subject: GateSubject): number {
   const media = mediaOf(subject)
-  const sizes = placeholdersOf(template).map((placeholder) => {
-    const [name = '', form] = placeholder.split('.')
-    const medium = isMediaName(name) && isForm(form) && form !== 'url' ? media[name] : undefined
-    return medium?.sizeBytes ?? 0
-  })
-  return sizes.reduce((sum, size) => sum + size, 0)
+  return mediaIn(template)
+    .filter(({ form }) => form !== 'url')
+    .reduce((sum, { name }) => sum + (media[name]?.sizeBytes ?? 0), 0)
 }
 
 function wordsOf(subject: GateSubject): Values {
@@ -77,10 +88,9 @@ function mediaOf(subject: GateSubject): Media {
 /** Whether a request of that stage contains the bytes of a job's input. */
 export function carriesInput(template: unknown, stage: GateStage): boolean {
   const names = { before: ['image', 'input'], after: ['input'], upload: [] } as const
-  return placeholdersOf(template).some((placeholder) => {
-    const [name, form] = placeholder.split('.')
-    return names[stage].some((known) => known === name) && form !== 'url'
-  })
+  return mediaIn(template).some(
+    ({ name, form }) => form !== 'url' && names[stage].some((known) => known === name),
+  )
 }
 
 function inputOf({ input }: GenerationJob, alias?: 'image'): Media {

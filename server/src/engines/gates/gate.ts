@@ -11,11 +11,17 @@ import { createRedact, type Redact } from '../shared/calls/redact.ts'
 import { lineOf } from '../shared/calls/redact-outcomes.ts'
 import { createEngineCalls, type EngineCalls } from '../shared/templates/engine-calls.ts'
 import { keyHeader } from '../shared/templates/key-header.ts'
-import { placeholdersOf } from '../shared/templates/template.ts'
 import { checkOf, knock } from './gate-check.ts'
 import { createGateLine } from './gate-line.ts'
 import type { GateOptions } from './gate-options.ts'
-import { carriesInput, gateValuesOf, sentBytesOf, UnsendableError, withoutEmptyItems } from './gate-values.ts'
+import {
+  carries,
+  carriesInput,
+  gateValuesOf,
+  sentBytesOf,
+  UnsendableError,
+  withoutEmptyItems,
+} from './gate-values.ts'
 import { harmlessSample } from './sample.ts'
 import { readVerdict } from './verdict.ts'
 
@@ -39,10 +45,9 @@ const atOnceMax = { withBytes: 4, withoutBytes: 8 }
 export function createGate(settings: GateSettings): Gate {
   const { name, at, products, onFailure, apiKey, timeoutMs, options } = settings
   const calls = createCalls(settings)
-  const sendsBytes = placeholdersOf(options.request).some((placeholder) => /\.(?!url)/.test(placeholder))
   const line = createGateLine({
     name,
-    atOnceMax: sendsBytes ? atOnceMax.withBytes : atOnceMax.withoutBytes,
+    atOnceMax: carries(options.request, 'bytes') ? atOnceMax.withBytes : atOnceMax.withoutBytes,
     isVerdict: (status) => options.verdict.http[String(status)] !== undefined,
     turnMsMax: settings.turnMsMax,
   })
@@ -70,8 +75,7 @@ export function createGate(settings: GateSettings): Gate {
           .then((response) => readVerdict(options, response), verdictOfError),
       ),
     async check(signal) {
-      if (placeholdersOf(options.request).some((placeholder) => placeholder.endsWith('.url')))
-        return shownCheck(redact, await knock(calls.http, signal))
+      if (carries(options.request, 'link')) return shownCheck(redact, await knock(calls.http, signal))
       const response = await send(harmlessSample, signal).catch(() => undefined)
       return shownCheck(redact, checkOf(options, response))
     },
