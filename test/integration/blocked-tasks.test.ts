@@ -205,22 +205,28 @@ test('the next task of an account and product returns once the one before has st
   expect(await returnable()).toEqual([images[2], id].toSorted())
 })
 
-test('of an account with one permit left, the oldest blocked task returns, whatever its product, and no other', async () => {
-  await image()
-  const [oldest, next] = [await video(), await image()]
-  await end((await claim({}, videosToo)).tasks)
-  const other = await service.createAccount()
-  const { body } = await other.call('POST', '/api/v1/videos/generations', { prompt: 'a fox' })
-  const running = await service.claim(1)
-  expect(idsOf(running)).toEqual([body.id])
-  expect(await blockedIds()).toEqual([next])
-  await end(running)
-  for (const id of [oldest, next]) {
-    const tasks = await service.claim(10)
-    expect(idsOf(tasks)).toEqual([id])
-    await end(tasks)
-  }
-})
+test.each([
+  ['image', 'videos', image, video],
+  ['video', 'images', video, image],
+])(
+  'of an account with one permit left, the oldest blocked task returns, as %s while others wait with %s, and no other',
+  async (_oldest, kind, first, second) => {
+    await image()
+    const [oldest, next] = [await first(), await second()]
+    await end((await claim({}, videosToo)).tasks)
+    const other = await service.createAccount()
+    const { body } = await other.call('POST', `/api/v1/${kind}/generations`, { prompt: 'a fox' })
+    const running = await service.claim(1)
+    expect(idsOf(running)).toEqual([body.id])
+    expect(await blockedIds()).toEqual([next])
+    await end(running)
+    for (const id of [oldest, next]) {
+      const tasks = await service.claim(10)
+      expect(idsOf(tasks)).toEqual([id])
+      await end(tasks)
+    }
+  },
+)
 
 test.each([
   [0, 'behind'],

@@ -8,7 +8,7 @@ import type { TaskWatch } from '../coordination/task-watch.ts'
 import { createTurns } from '../core/async/semaphore.ts'
 import { sleep } from '../core/async/sleep.ts'
 import type { Catalogue } from '../core/domain/catalogue.ts'
-import { systemClock } from '../core/domain/clock.ts'
+import { type Clock, systemClock } from '../core/domain/clock.ts'
 import type { Task } from '../core/domain/tasks/task.ts'
 import type { Gate, GateCheckReport } from '../core/ports/gate.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
@@ -54,6 +54,8 @@ export interface Parts extends Storage {
   readonly marker?: ResultMarker
   /** The monotonic time since the process began. */
   readonly elapsedMs: () => number
+  /** The time by which the database's transactions go. */
+  readonly databaseClock: Clock
   /**
    * Reloads the providers file. Tasks under way stay with their provider. If the file is invalid, throws an
    * OperatorFileError and changes nothing.
@@ -124,6 +126,7 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
     tracer,
     ...(await wireMarker(config, decoder, logger)),
     elapsedMs: () => performance.now() + clockOffsetMs(),
+    databaseClock: { nowMs: () => Date.now() + clockOffsetMs() },
     async reloadProviders() {
       const file = await readFile()
       const made = await make(file)
@@ -157,7 +160,7 @@ export function wireUseCases(
     ...parts,
     taskWatch: options.taskWatch ?? wireTaskWatch(parts),
     acceptWriter: createAcceptWriter(parts.database, parts.config.taskLimits),
-    fairQueue: createFairQueue(parts.database, systemClock),
+    fairQueue: createFairQueue(parts.database, parts.databaseClock),
     clock: systemClock,
     idempotencyRememberedMs: parts.config.idempotencyRememberedMs,
     uploadLimits: parts.config.uploadLimits,
