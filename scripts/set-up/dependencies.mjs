@@ -7,7 +7,7 @@ import { projectRoot, SetUpError, say, startProgress } from './project.mjs'
 
 const outputLinesShown = 15
 /** What the service runs on, and what bundles it: an eighth of all packages. */
-const servingWorkspaces = [
+export const servingWorkspaces = [
   'openapi/runtime',
   'scripts',
   'server',

@@ -1,8 +1,30 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { afterFailedInstallation, dependenciesAreFresh, explainNpmFailure } from './dependencies.mjs'
+import {
+  afterFailedInstallation,
+  dependenciesAreFresh,
+  explainNpmFailure,
+  servingWorkspaces,
+} from './dependencies.mjs'
+import { projectRoot } from './project.mjs'
+
+test('npm start bundles no workspace whose packages it does not install', () => {
+  const { workspaces }: { workspaces: string[] } = manifestOf('.')
+  const bundled = globSync(
+    workspaces.map((folder) => `${folder}/package.json`),
+    { cwd: projectRoot },
+  )
+    .map((path) => dirname(path).replaceAll('\\', '/'))
+    .filter((folder) => manifestOf(folder).scripts?.bundle !== undefined)
+  expect(bundled.length).toBeGreaterThan(3)
+  expect(bundled.filter((folder) => !servingWorkspaces.includes(folder))).toEqual([])
+})
+
+function manifestOf(folder: string) {
+  return JSON.parse(readFileSync(join(projectRoot, folder, 'package.json'), 'utf8'))
+}
 
 const lock = {
   '': { name: 'project' },
