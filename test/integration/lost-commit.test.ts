@@ -108,9 +108,9 @@ describe('when the reply to a COMMIT is lost', () => {
       await expect(lost).rejects.toThrow(CommitAmbiguousError)
     })
 
-    test('a refusal stays what it is', async () => {
-      const poor = await service.createAccount('0.00')
-      const refused = losingAllAfterCommit().acceptGeneration({ ...request('a'), accountId: poor.accountId })
+    test.each([undefined, 'key'])('a refusal stays what it is (key: %s)', async (key) => {
+      const poor = { accountId: (await service.createAccount('0.00')).accountId }
+      const refused = losingAllAfterCommit().acceptGeneration({ ...request('a', key), ...poor })
       await expect(refused).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
     })
   })
