@@ -1,7 +1,18 @@
 import createClient, { type ClientOptions, type Middleware } from 'openapi-fetch'
 import type { paths } from './openapi.js'
-import { operations } from './operations.js'
-import { type BodyKind, bodyText, cookieText, queryText, readBody, typeOfBody, type Wire } from './wire.js'
+import { operations, schemes } from './operations.js'
+import {
+  type BodyKind,
+  bodyText,
+  type Carried,
+  type Credential,
+  carriedBy,
+  cookieText,
+  queryText,
+  readBody,
+  typeOfBody,
+  type Wire,
+} from './wire.js'
 
 type Operations = typeof operations
 type OperationId = keyof Operations
@@ -159,15 +170,21 @@ interface AnyInput {
   readonly parseAs?: BodyKind
 }
 
+/** What a client is made with: anything of openapi-fetch, and credentials by the names of their security schemes. */
+export interface ApiClientOptions extends ClientOptions {
+  readonly auth?: { readonly [Name in keyof typeof schemes]?: Credential }
+}
+
 /**
  * A client of the service at `baseUrl`. Its methods return every response, good or not; they throw only if
  * there is none.
  */
-export function createApiClient(options: ClientOptions): ApiClient {
+export function createApiClient({ auth = {}, ...options }: ApiClientOptions): ApiClient {
   const client = createClient<AnyPaths>(options)
   const call = async (id: OperationId, input: AnyInput = {}): Promise<unknown> => {
     const { parseAs = 'json', ...given } = input
     const { method, path, ...wire }: (typeof operations)[OperationId] & Wire = operations[id]
+    const carried = await carriedBy(wire, schemes, auth)
     let failed: Response | undefined
     // openapi-fetch takes every failure for JSON, and reads it.
     const keep: Middleware = {
@@ -176,10 +193,11 @@ export function createApiClient(options: ClientOptions): ApiClient {
       },
     }
     const { response } = await client.request(method, path, {
-      querySerializer: (query: Readonly<Record<string, unknown>>) => queryText(query, wire.styles),
+      querySerializer: (query: Readonly<Record<string, unknown>>) =>
+        [queryText(query, wire.styles), queryText(carried.query)].filter(Boolean).join('&'),
       bodySerializer: (body: unknown) => bodyText(body, wire),
       ...Object(given),
-      headers: headersOf(given, wire),
+      headers: headersOf(given, wire, carried),
       parseAs: 'stream',
       middleware: [keep],
     })
@@ -196,11 +214,18 @@ export function createApiClient(options: ClientOptions): ApiClient {
   return Object.fromEntries(methods) as ApiClient
 }
 
-function headersOf({ params, body, headers }: AnyInput, wire: Wire): Record<string, string | null> {
+function headersOf(
+  { params, body, headers }: AnyInput,
+  wire: Wire,
+  carried: Carried,
+): Record<string, string | null> {
   const type = body === undefined ? undefined : typeOfBody(body, wire)
+  const keys = Object.entries(carried.cookies).map(([name, value]) => `${name}=${value}`)
+  const cookies = [...keys, cookieText(params?.cookie ?? {})].filter((text) => text !== '').join('; ')
   return {
     ...(type !== undefined && { 'Content-Type': type }),
-    ...(params?.cookie !== undefined && { Cookie: cookieText(params.cookie) }),
+    ...(cookies !== '' && { Cookie: cookies }),
+    ...carried.headers,
     ...headers,
   }
 }

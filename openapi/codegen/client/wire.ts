@@ -4,6 +4,8 @@ export interface Wire {
   readonly bodyType?: string
   /** Parameters of the query that are written in a style of their own. */
   readonly styles?: Readonly<Record<string, Style>>
+  /** Alternatives of security schemes that it takes. */
+  readonly security?: readonly (readonly string[])[]
   /** What the bodies of its responses are, by status, range or `default`. @default JSON all of them */
   readonly reads?: Readonly<Record<string, BodyKind>>
 }
@@ -16,6 +18,59 @@ export type Style = {
 
 /** How a body is read; `stream` is not read at all. */
 export type BodyKind = 'json' | 'text' | 'blob' | 'arrayBuffer' | 'stream'
+
+/** Where the credential of a security scheme goes; one of `authorization` after the scheme's name. */
+export type Scheme =
+  | { readonly kind: 'authorization'; readonly scheme: string }
+  | { readonly kind: 'header' | 'query' | 'cookie'; readonly name: string }
+
+/** A key or token, or the user of Basic; a function is asked at each call, and finds undefined if there is none. */
+export type Credential = Given | (() => Given | undefined | Promise<Given | undefined>)
+type Given = string | { readonly username: string; readonly password: string }
+
+/** What a request carries of credentials, by its place. */
+export interface Carried {
+  readonly headers: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly cookies: Readonly<Record<string, string>>
+}
+
+/** The credentials of the first alternative that there are all of; none where there is no such one. */
+export async function carriedBy(
+  { security = [] }: Wire,
+  schemes: Readonly<Record<string, Scheme>>,
+  credentials: Readonly<Record<string, Credential | undefined>>,
+): Promise<Carried> {
+  for (const names of security) {
+    const asked = names
+      .map((name) => credentials[name])
+      .map((own) => (typeof own === 'function' ? own() : own))
+    const given = await Promise.all(asked)
+    if (names.length === 0 || given.includes(undefined)) continue
+    const carried: Carried = { headers: {}, query: {}, cookies: {} }
+    for (const [at, name] of names.entries()) {
+      const scheme = schemes[name]
+      if (scheme !== undefined) Object.assign(placeOf(carried, scheme), textOf(scheme, given[at] ?? ''))
+    }
+    return carried
+  }
+  return { headers: {}, query: {}, cookies: {} }
+}
+
+function placeOf({ headers, query, cookies }: Carried, { kind }: Scheme): object {
+  return kind === 'query' ? query : kind === 'cookie' ? cookies : headers
+}
+
+function textOf(scheme: Scheme, given: Given): Readonly<Record<string, string>> {
+  const text = typeof given === 'string' ? given : base64(`${given.username}:${given.password}`)
+  if (scheme.kind !== 'authorization') return { [scheme.name]: text }
+  // The word has no case, which not every service knows.
+  return { Authorization: `${scheme.scheme.replace(/^./, (first) => first.toUpperCase())} ${text}` }
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
+}
 
 const delimiters = { form: ',', deepObject: ',', spaceDelimited: '%20', pipeDelimited: '|', json: ',' }
 
@@ -78,7 +133,8 @@ export function typeOfBody(body: unknown, { bodyType = 'application/json' }: Wir
 export async function readBody(response: Response, reads: Wire['reads'], as: BodyKind): Promise<unknown> {
   const { status } = response
   const declared = reads?.[status] ?? reads?.[`${Math.floor(status / 100)}XX`] ?? reads?.default ?? 'json'
-  const kind = as === 'json' ? declared : as
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+  const kind = as !== 'json' ? as : isStream && status < 400 ? 'stream' : declared
   if (kind === 'stream') return response.body
   if (kind !== 'json') return response[kind]()
   const text = await response.text()

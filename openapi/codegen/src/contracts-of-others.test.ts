@@ -316,8 +316,11 @@ describe('a file service that is generated from its contract', () => {
       })
     }
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
-    const broken = await service('files').send('POST', '/files', { body: 'no form', headers })
-    expect(broken).toMatchObject({ status: 400, fault: '' })
+    const cutOff = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf a fi'
+    for (const body of ['no form', cutOff]) {
+      const broken = await service('files').send('POST', '/files', { body, headers })
+      expect(broken).toMatchObject({ status: 400, fault: '' })
+    }
     const large = form({ file: new Blob([new Uint8Array(1_100_000)]), count: '1' })
     expect(await service('files').send('POST', '/files', large)).toMatchObject({ status: 413, fault: '' })
   })

@@ -4,6 +4,7 @@ import { withDirections } from './read/directions.ts'
 import { type ErrorForms, errorForms } from './read/error-forms.ts'
 import { type Fault, type Locate, located, operationKey } from './read/faults.ts'
 import { ContractError, distinct, type Finding } from './read/findings.ts'
+import { withInt64 } from './read/int64.ts'
 import { normalized, servedPath, withBooleanSchemasAsObjects } from './read/normalize.ts'
 import { type Operation, operationsOf } from './read/operations.ts'
 import { servable } from './read/servable.ts'
@@ -73,14 +74,15 @@ export function readDocument(
     ...others.filter(isOfLeft).map(({ finding }) => finding),
   ])
   if (findings.some(({ severity }) => severity === 'error')) throw new ContractError(withoutEchoes(findings))
-  const contract = normalized(withLeftOut(withoutOperations(chosen, leftOut), whole, leftOut))
+  const plain = normalized(withLeftOut(withoutOperations(chosen, leftOut), whole, leftOut))
+  const contract = settings.int64 === 'bigint' ? withInt64(plain) : plain
   const operations = operationsOf(contract, settings)
   return {
     document: withoutOperations(document, leftOut),
     contract,
     operations,
     leftOut,
-    errors: errorForms(contract, operations, settings),
+    errors: errorForms(plain, operationsOf(plain, settings), settings),
     notices: findings,
   }
 }

@@ -14,6 +14,11 @@ export interface Settings {
   /** What becomes of a body's fields that the contract allows and does not declare. @default 'keep' */
   readonly undeclaredFields: 'keep' | 'drop' | 'refuse'
   /**
+   * What whole numbers of 64 bits are to a backend: a number, of which those that are not exact are rejected, or a bigint.
+   * @default 'number'
+   */
+  readonly int64: 'number' | 'bigint'
+  /**
    * `declared` for the bodies that the contract declares, `problem` for RFC 9457 everywhere, else the path of
    * a module that exports `renderError`, which is imported from there. @default 'declared'
    */
@@ -39,6 +44,7 @@ export const defaultSettings: Settings = {
   requestBodyBytesMax: 1_048_576,
   fillDefaults: true,
   undeclaredFields: 'keep',
+  int64: 'number',
   errorForm: 'declared',
   copyRuntime: false,
   client: true,

@@ -34,17 +34,22 @@ type IsSilent<Given, Wanted> = 0 extends 1 & Given ? true : unknown extends Want
 /** Bytes and streams are sent as they are; their methods are no fields. */
 type Content = Uint8Array | AsyncIterable<unknown>
 
-/** The names of fields, at any depth, that a value has and its type in the contract does not. */
-type ExtraField<Given, Wanted> = true extends IsSilent<Given, Wanted> | IsSame<Given, Wanted>
+/**
+ * The names of fields that a value has and its type in the contract does not, eight levels deep: the compiler follows types that
+ * occur inside themselves without end.
+ */
+type ExtraField<Given, Wanted, Levels extends 0[] = []> = true extends
+  | IsSilent<Given, Wanted>
+  | IsSame<Given, Wanted>
   ? never
-  : Given extends Content
+  : Given extends Content | (Levels['length'] extends 8 ? unknown : never)
     ? never
     : Given extends readonly (infer Item)[]
-      ? ExtraField<Item, ItemOf<Wanted>>
+      ? ExtraField<Item, ItemOf<Wanted>, [...Levels, 0]>
       : Given extends object
         ? {
             [Name in keyof Given & string]: Name extends NameOf<Wanted>
-              ? ExtraField<Given[Name], FieldOf<Wanted, Name>>
+              ? ExtraField<Given[Name], FieldOf<Wanted, Name>, [...Levels, 0]>
               : Name
           }[keyof Given & string]
         : never

@@ -69,6 +69,8 @@ export interface EdgeFacts {
   /** Where the credential of each security scheme is found. */
   readonly schemes: Readonly<Record<string, SchemeForm>>
   readonly limits: EdgeLimits
+  /** Whole numbers of 64 bits are bigints; without it they are numbers, and those that are not exact are rejected. */
+  readonly int64?: 'bigint'
   /** The header with a request's id, which the edge reads and sends. */
   readonly requestIdHeader: string
   readonly errorCodes: Readonly<Record<Exclude<EdgeCode, 'FORBIDDEN'>, ErrorKind>> &

@@ -2,6 +2,7 @@
 import * as ajv from './third-party/formats.ts'
 
 export { equal } from './validation/equal.ts'
+export { isInt64 } from './validation/int64.ts'
 export type { ResponseRules } from './validation/response-check.ts'
 export type { BrokenRule, RequestValidators, Validator } from './validation/validator.ts'
 export { violationsOf } from './validation/violations.ts'

@@ -1,5 +1,5 @@
 import { covers } from '../../../runtime/src/edge/part-types.ts'
-import { plainType } from '../read/media.ts'
+import { isEventStream, plainType } from '../read/media.ts'
 import type { DeclaredResponse } from '../read/operations.ts'
 import type { PlainContract } from './plain-contract.ts'
 import type { TestResponse } from './scenario.ts'
@@ -38,6 +38,7 @@ function bodyFaults(
 ): readonly string[] {
   if (declared.kind === undefined) return body === undefined ? [] : ['a body where none is declared']
   const type = plainType(headers.get('content-type') ?? 'none')
+  if (declared.events !== undefined && isEventStream(type)) return []
   const isType = declared.mediaTypes.some((wanted) => covers(plainType(wanted), type))
   return [
     ...(isType ? [] : [`content-type is ${type}, not ${declared.mediaTypes.join(' or ')}`]),

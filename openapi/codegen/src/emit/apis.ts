@@ -57,7 +57,10 @@ export function apiFile(sources: ApiSources, group: TagGroup): string {
   )
   return sourceFile([
     [
-      importTypes(['ResponseWithHeaders', 'BinaryContent', 'UploadedFile'].filter(uses), runtimeModule),
+      importTypes(
+        ['ResponseWithHeaders', 'BinaryContent', 'EventStream', 'UploadedFile'].filter(uses),
+        runtimeModule,
+      ),
       importTypes(headers.filter(uses), './header-types.js'),
       importTypes(models, './models.js'),
       importTypes(['RequestContext'].filter(uses), './request-context.js'),
@@ -163,9 +166,10 @@ function apiSchemas(sources: ApiSources, operation: Operation): Schema[] {
   return [
     ...(operation.body?.variants ?? []).map((variant) => inputSchema(sources, operation, variant)),
     ...inputParameters(operation).map((parameter) => parameter.schema),
-    ...successesOf(operation).flatMap((response) =>
-      response.kind === 'json' ? (response.schema ?? {}) : [],
-    ),
+    ...successesOf(operation).flatMap(({ kind, schema = {}, events = {} }) => [
+      ...(kind === 'json' ? [schema] : []),
+      events,
+    ]),
     ...successesOf(operation).flatMap((response) => response.headers.map(({ schema }) => schema)),
   ]
 }
@@ -177,7 +181,7 @@ export function apisFile(groups: readonly TagGroup[]): string {
     groups.map(({ tag }) => importTypes([apiName(tag)], `./${apiModule(tag)}.js`)).join('\n'),
     [
       ...groups.map(({ tag }) => `export type * from './${apiModule(tag)}.js'`),
-      `export type { BinaryContent, ResponseWithHeaders } from '${runtimeModule}'`,
+      `export type { BinaryContent, EventStream, ResponseWithHeaders } from '${runtimeModule}'`,
       "export type { Principal, RequestContext } from './request-context.js'",
     ].join('\n'),
     `/** Everything that a backend implements, by tag. */\nexport interface Apis {\n${members.join('\n')}\n}`,

@@ -8,6 +8,7 @@ import { type Operation, operationsOf } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
 import { copiedFile, sourceFile } from './banner.ts'
 import { literalText } from './literal-text.ts'
+import { schemeForm } from './security.ts'
 
 const sources = ['index.ts', 'wire.ts']
 
@@ -23,9 +24,12 @@ export function clientFiles(document: Contract, settings: Settings): Record<stri
       { method: operation.method, path: operation.path, ...wireOf(operation) },
     ]),
   )
+  const names = new Set(operations.flatMap(({ security }) => security.flatMap(Object.keys)))
+  const schemes = Object.fromEntries([...names].map((name) => [name, schemeForm(document, name)]))
   return {
     'operations.ts': sourceFile([
       `/** The operations of the contract, by the names of their methods. */\nexport const operations = ${literalText(table, '')} as const`,
+      `/** Where the credentials of its security schemes go. */\nexport const schemes = ${literalText(schemes, '')} as const`,
     ]),
     ...Object.fromEntries(
       sources.map((name) => [name, copiedFile(readFileSync(join(packageFolder, 'client', name), 'utf8'))]),
@@ -34,7 +38,7 @@ export function clientFiles(document: Contract, settings: Settings): Record<stri
 }
 
 /** What openapi-fetch does not know of an operation. */
-function wireOf({ body, parameters, responses }: Operation): object {
+function wireOf({ body, parameters, responses, security }: Operation): object {
   const media = body?.media.find(({ kind }) => kind === 'json') ?? body?.media[0]
   const styles = parameters.flatMap(
     ({ name, in: place, style = 'form', explode = style === 'form', ...own }) => {
@@ -46,6 +50,7 @@ function wireOf({ body, parameters, responses }: Operation): object {
     kind === undefined ? [] : [[status, readAs(kind, type)]],
   )
   return {
+    ...(security.length > 0 && { security: security.map(Object.keys) }),
     ...(media !== undefined && media.type !== 'application/json' && { bodyType: media.type }),
     ...(styles.length > 0 && { styles: Object.fromEntries(styles) }),
     ...(reads.some(([, kind]) => kind !== 'json') && { reads: Object.fromEntries(reads) }),

@@ -72,13 +72,26 @@ export function hiddenFieldsReader(contract: Contract): HiddenFieldsReader {
 /** `hidden-fields.ts`: the writeOnly fields of each response, which are never sent. */
 export function hiddenFieldsFile(contract: Contract, operations: readonly Operation[]): string {
   const reader = hiddenFieldsReader(contract)
-  const byOperation = operations.flatMap(({ id, responses }) => {
-    const statuses = responses.flatMap(({ status, kind, schema }) => {
-      const hidden = kind === 'json' && schema !== undefined ? reader.of(schema) : undefined
+  const entryOf = (
+    name: string,
+    schemas: readonly (readonly [status: string, schema: Schema | undefined])[],
+  ) => {
+    const statuses = schemas.flatMap(([status, schema]) => {
+      const hidden = schema && reader.of(schema)
       return hidden === undefined ? [] : [[status, hidden] as const]
     })
-    return statuses.length === 0 ? [] : [[id, Object.fromEntries(statuses)] as const]
-  })
+    return statuses.length === 0 ? [] : [[name, Object.fromEntries(statuses)] as const]
+  }
+  const byOperation = operations.flatMap(({ id, responses }) => [
+    ...entryOf(
+      id,
+      responses.map(({ status, kind, schema }) => [status, kind === 'json' ? schema : undefined]),
+    ),
+    ...entryOf(
+      `${id} events`,
+      responses.map(({ status, events }) => [status, events]),
+    ),
+  ])
   const named = byOperation.length === 0 ? {} : Object.fromEntries(reader.named)
   return sourceFile([
     `import type { HiddenFields } from '${runtimeModule}'`,

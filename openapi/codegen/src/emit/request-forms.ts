@@ -73,9 +73,15 @@ function parameterForm(
       ...(place === 'cookie' && { argument }),
       ...form,
       ...(form.style === 'members' && form.others !== undefined && { except: taken }),
-      ...(hasDefault && { default: fallback }),
+      ...(hasDefault && { default: form.types.includes('int64') ? exact(fallback) : fallback }),
     },
   ]
+}
+
+/** Whole numbers as bigints, in a list too. */
+function exact(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(exact)
+  return typeof value === 'number' ? BigInt(value) : value
 }
 
 /** The names of the query that are parameters of their own, or credentials. */

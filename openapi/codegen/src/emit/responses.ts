@@ -69,6 +69,11 @@ function headerMembers(response: DeclaredResponse, typeOf: HeaderTypes): string[
 }
 
 function bodyType(response: DeclaredResponse): string {
+  const whole = wholeBodyType(response)
+  return response.events === undefined ? whole : `${whole} | EventStream<${typeText(response.events, '  ')}>`
+}
+
+function wholeBodyType(response: DeclaredResponse): string {
   switch (response.kind) {
     case undefined:
       return 'void'

@@ -32,11 +32,12 @@ export function returnedBodies(contract: Contract, operations: readonly Operatio
   return {
     operations: operations.map((operation) => ({
       ...operation,
-      responses: operation.responses.map((response) =>
-        response.kind === 'json' && response.schema !== undefined
-          ? { ...response, schema: returned(response.schema) }
-          : response,
-      ),
+      responses: operation.responses.map((response) => ({
+        ...response,
+        ...(response.kind === 'json' &&
+          response.schema !== undefined && { schema: returned(response.schema) }),
+        ...(response.events !== undefined && { events: returned(response.events) }),
+      })),
     })),
     components,
   }

@@ -59,7 +59,7 @@ function takesMultipart(operations: readonly Operation[]): boolean {
 
 /** `facts.ts`: what the edge knows of the contract besides the rules of its requests. */
 export function factsFile(
-  { errorForm, requestIdHeader }: Settings,
+  { errorForm, requestIdHeader, int64 }: Settings,
   folder: string,
   basePath: string,
 ): string {
@@ -83,7 +83,7 @@ export function factsFile(
   operations,
   schemes,
   limits,
-  requestIdHeader: ${quoted(requestIdHeader)},
+  requestIdHeader: ${quoted(requestIdHeader)},${int64 === 'bigint' ? "\n  int64: 'bigint'," : ''}
   errorCodes,
   errorForms,
   formsByOperation,

@@ -49,6 +49,7 @@ export function bodyShape(
   }
   const plainShape = (own: Schema, fills: boolean): Shape => {
     if (isFile(own)) return true
+    if (own.int64 !== undefined) return { int64: true }
     const items = own.prefixItems !== undefined || own.items === undefined ? true : shapeOf(own.items, fills)
     const others = othersShape(own, fills)
     const properties = Object.entries(own.properties ?? {})
@@ -95,18 +96,19 @@ export function bodyShape(
 /** The shape with undeclared fields kept or refused instead of dropped. */
 function withOthers(shape: Shape, others: boolean): Shape {
   if (typeof shape === 'boolean' || shape.named !== undefined) return shape
-  const { fields, items, defaults = {} } = shape
+  const { fields, items, defaults = {}, int64 } = shape
   const own = shape.others === undefined ? others : withOthers(shape.others, others)
   const inner = Object.entries(fields ?? {})
     .map(([name, field]) => [name, withOthers(field, others)] as const)
     // What is passed on whole need not be named.
     .filter(([name, field]) => own !== true || field !== true || Object.hasOwn(defaults, name))
   const ofItems = items === undefined ? true : withOthers(items, others)
-  if ((fields === undefined || own === true) && inner.length === 0 && ofItems === true) return true
+  if ((fields === undefined || own === true) && inner.length === 0 && ofItems === true && !int64) return true
   return {
     ...(fields !== undefined && { fields: Object.fromEntries(inner), others: own }),
     ...(shape.defaults !== undefined && { defaults }),
     ...(ofItems !== true && { items: ofItems }),
+    ...(int64 && { int64 }),
   }
 }
 
@@ -125,7 +127,8 @@ function merged(shapes: readonly Shape[]): Shape {
 function mergedPair(left: Shape, right: Shape): Shape {
   if (left === false) return right
   if (right === false) return left
-  if (left === true || right === true) return true
+  if (left === true || right === true)
+    return Object(left).int64 || Object(right).int64 ? { int64: true } : true
   if (left.named !== undefined || right.named !== undefined) return left.named === right.named ? left : true
   const fields: Record<string, Shape> = { ...left.fields }
   for (const [name, shape] of Object.entries(right.fields ?? {})) {
@@ -143,5 +146,6 @@ function mergedPair(left: Shape, right: Shape): Shape {
     ...(others !== undefined && { others }),
     ...(items !== undefined && { items }),
     ...(Object.keys(defaults).length > 0 && { defaults }),
+    ...((left.int64 || right.int64) && { int64: true }),
   }
 }

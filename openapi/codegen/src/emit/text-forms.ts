@@ -46,6 +46,7 @@ function textForm(contract: Contract, schema: Schema, levels: number): TextForm 
     const target = follow<Schema>(contract, inner)
     const values = [...(target.enum ?? []), ...(target.const === undefined ? [] : [target.const])]
     for (const type of [target.type ?? []].flat()) found.add(type)
+    if (target.int64 !== undefined) found.add('int64')
     if (target.type === undefined) for (const value of values) found.add(typeof value)
     for (const [name, field] of Object.entries(target.properties ?? {}))
       fields.set(name, [...(fields.get(name) ?? []), field])
@@ -65,7 +66,7 @@ function textForm(contract: Contract, schema: Schema, levels: number): TextForm 
   const isObject = found.has('object') || fields.size > 0 || others.length > 0
   // A type without a field says nothing of them.
   if (isObject && fields.size === 0) others.push({})
-  const order = ['boolean', 'integer', 'number', 'string'] as const
+  const order = ['boolean', 'int64', 'integer', 'number', 'string'] as const
   const types = order.filter((type) => found.has(type))
   const inner = (schemas: readonly Schema[]) => textForm(contract, { anyOf: schemas }, levels - 1)
   return {

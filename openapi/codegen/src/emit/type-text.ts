@@ -19,6 +19,7 @@ export function typeText(schema: Schema, indent = ''): string {
 
 /** The types that a schema's keywords stand for each; a value has all of them. */
 function partsOf(schema: Schema, indent: string): string[] {
+  if (schema.int64 !== undefined) return ['bigint']
   if (schema.const !== undefined) return [literal(schema.const)]
   if (schema.enum !== undefined) return [union(schema.enum.map(literal))]
   const alternatives = [schema.oneOf, schema.anyOf].filter((list) => list !== undefined)

@@ -1,6 +1,8 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { _, stringify } from 'ajv'
+import { Ajv2020, type CodeKeywordDefinition } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import addFormats from 'ajv-formats'
+import { isInt64 } from '../../../runtime/src/validation/int64.ts'
 import { quoted, upperFirst } from '../names.ts'
 import { checkable } from '../read/checkable.ts'
 import type { Contract, Schema } from '../read/contract.ts'
@@ -103,9 +105,24 @@ export function validatorModule(
     code: { source: true, esm: true, lines: true, optimize: 2 },
   })
   addFormats.default(ajv)
+  ajv.addKeyword(int64Keyword)
   for (const { name, schema } of [...components, ...compiled]) ajv.addSchema(schema, name)
   const code = standaloneCode.default(ajv, Object.fromEntries(compiled.map(({ name }) => [name, name])))
   return `${importable(compact(withOwnPaths(code)))}${aliases.join('')}`
+}
+
+/** Whole numbers of 64 bits, which the runtime judges. */
+const int64Keyword: CodeKeywordDefinition = {
+  keyword: 'int64',
+  schemaType: 'object',
+  error: { message: 'must be a whole number of 64 bits', params: ({ schema }) => _`${stringify(schema)}` },
+  code(context) {
+    const call = context.gen.scopeValue('func', {
+      ref: isInt64,
+      code: _`require("ajv/dist/runtime/isInt64").default`,
+    })
+    context.fail(_`!${call}(${context.data}, ${stringify(context.schema)})`)
+  },
 }
 
 /** The code with each error added in one statement, and without the schemas that nothing reads. */
@@ -206,7 +223,7 @@ function importable(code: string): string {
   const plain = code
     .replace('"use strict";', '')
     .replaceAll(
-      /require\("[^"]*\/(ucs2length|equal|formats)"\)\.(?:default|fullFormats)/g,
+      /require\("[^"]*\/(ucs2length|equal|formats|isInt64)"\)\.(?:default|fullFormats)/g,
       (_call, name: string) => {
         used.add(name)
         return name

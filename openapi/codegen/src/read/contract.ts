@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Int64Rules } from '../../../runtime/src/validation/int64.ts'
 
 /** The bundled contract, as far as the generator reads it. Everything else passes through untouched. */
 export interface Contract {
@@ -94,6 +95,8 @@ export interface HeaderObject {
 /** A JSON Schema of the draft that OpenAPI 3.1 uses: the keywords that the generator itself looks at. */
 export interface Schema {
   readonly 'x-cli'?: unknown
+  /** Of the generator itself: a whole number of 64 bits, as a bigint. */
+  readonly int64?: Int64Rules
   readonly $ref?: string
   readonly title?: string
   readonly type?: string | readonly string[]

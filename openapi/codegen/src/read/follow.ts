@@ -130,7 +130,9 @@ export const keywords = new Set(
 )
 
 function withoutAnnotations(schema: Schema): Schema {
-  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keywords.has(keyword)))
+  return Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => keywords.has(keyword) || keyword === 'int64'),
+  )
 }
 
 /** The name of the component that a schema refers to, if it is a bare reference. */

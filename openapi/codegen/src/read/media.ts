@@ -53,6 +53,11 @@ export function mediaKind(type: string, schema: Schema | undefined): MediaKind {
   return 'binary'
 }
 
+/** Whether a response of the type is sent event by event. */
+export function isEventStream(type: string): boolean {
+  return plainType(type) === 'text/event-stream'
+}
+
 /** A media type without its parameters. */
 export function plainType(type: string): string {
   return (type.split(';')[0] ?? '').trim().toLowerCase()

@@ -15,7 +15,14 @@ import {
   type SecurityRule,
 } from './contract.ts'
 import { follow } from './follow.ts'
-import { type MediaKind, mediaKind, type OperationBody, plainType, variantsOf } from './media.ts'
+import {
+  isEventStream,
+  type MediaKind,
+  mediaKind,
+  type OperationBody,
+  plainType,
+  variantsOf,
+} from './media.ts'
 import { allParameters } from './parameters.ts'
 
 /** One operation with its references followed, as the emitters need it. */
@@ -59,6 +66,8 @@ export interface DeclaredResponse {
   readonly schema: Schema | undefined
   /** undefined when the response has no body. */
   readonly kind: MediaKind | undefined
+  /** The data of each event, where there is `text/event-stream` too. */
+  readonly events?: Schema
   readonly mediaTypes: readonly string[]
   /** The names of its examples; those of errors are their codes. */
   readonly examples: readonly string[]
@@ -192,7 +201,10 @@ function readResponse(
   status: string,
   response: ResponseObject,
 ): DeclaredResponse {
-  const content: [string, MediaType][] = Object.entries(response.content ?? {})
+  const all: [string, MediaType][] = Object.entries(response.content ?? {})
+  const streamed = all.find(([type]) => isEventStream(type))
+  // Of events alone, a backend may write the text itself.
+  const content = all.length > 1 ? all.filter((entry) => entry !== streamed) : all
   const [first] = content
   return {
     status,
@@ -207,6 +219,7 @@ function readResponse(
       })),
     schema: first === undefined ? undefined : (first[1].schema ?? {}),
     kind: first && mediaKind(first[0], first[1].schema),
+    ...(streamed !== undefined && { events: streamed[1].schema ?? {} }),
     mediaTypes: content.map(([type]) => type),
     examples: Object.keys(response.content?.['application/json']?.examples ?? {}),
   }

@@ -1,7 +1,7 @@
 import type { Contract, MediaType, Schema } from './contract.ts'
 import type { ReportFault } from './faults.ts'
 import { followOrEmpty } from './follow.ts'
-import { type MediaKind, mediaKind } from './media.ts'
+import { isEventStream, type MediaKind, mediaKind } from './media.ts'
 
 /** What is served of the media types of one body: JSON before all else; in a response, what has its schema. */
 export function servableContent(
@@ -19,7 +19,8 @@ export function servableContent(
   })
   const [first] = [...entries].sort((left, right) => rank(left.kind) - rank(right.kind))
   if (first === undefined) return content
-  const kept = entries.filter((entry) => isServedBeside(first, entry, direction))
+  const isStream = (entry: Entry) => direction === 'response' && isEventStream(entry.type)
+  const kept = entries.filter((entry) => isStream(entry) || isServedBeside(first, entry, direction))
   const others = entries.filter((entry) => !kept.includes(entry)).map(({ type }) => type)
   if (others.length > 0)
     note(
@@ -28,8 +29,10 @@ export function servableContent(
       `a media type is not ${direction === 'request' ? 'read' : 'served'} beside another`,
     )
   return Object.fromEntries(
-    kept.map(({ type, media, schema, kind }) => {
-      if (kind !== 'text' || schema === undefined || schema.type === 'string') return [type, media]
+    kept.map((entry) => {
+      const { type, media, schema, kind } = entry
+      if (isStream(entry) || kind !== 'text' || schema === undefined || schema.type === 'string')
+        return [type, media]
       note(
         [...trail, 'content', type],
         `${type} is not parsed: it is passed on as text`,

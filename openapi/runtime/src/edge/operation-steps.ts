@@ -67,7 +67,7 @@ export function stepsBefore(
       request.operation = operation
       if (deps.validateResponses === true) {
         const validators = await contract.loadResponseValidators()
-        request.checkResponse = responseCheck(operation, validators[operation] ?? {})
+        request.checkResponse = responseCheck(contract, operation, validators[operation] ?? {})
       }
       const context =
         facts.security.length === 0

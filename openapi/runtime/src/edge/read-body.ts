@@ -15,6 +15,8 @@ export type ParseMultipart = (headers: IncomingHttpHeaders, bytes: Buffer) => Pr
 /** What reading a body depends on. */
 export interface BodyReading {
   readonly limits: EdgeLimits
+  /** As the contract has it. */
+  readonly int64?: 'bigint'
   /** For a contract that has forms with files. */
   readonly parseMultipart?: ParseMultipart | undefined
 }
@@ -48,7 +50,7 @@ function readAs(reading: BodyReading, taken: BodyMedia, request: BodyRequest, by
   if (bytes.length === 0 && taken.kind !== 'form') return undefined
   switch (taken.kind) {
     case 'json':
-      return jsonOf(taken, parseJson(bytes))
+      return jsonOf(taken, parseJson(bytes, reading.int64 === 'bigint'))
     case 'text':
       return new TextDecoder().decode(bytes)
     case 'form':

@@ -40,6 +40,8 @@ export function parseMultipart(
       parser.on('file', (name, stream, fileName, _encoding, mediaType) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        // Of a file that is cut off: without a listener, it would end the process.
+        stream.once('error', fail)
         stream.once('end', () =>
           add(name, { fileName, mediaType, bytes: new Uint8Array(Buffer.concat(chunks)) }),
         )

@@ -21,8 +21,9 @@ export function sendJson(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
+  jsonOf: (body: unknown) => string = JSON.stringify,
 ): void {
-  const content = contentOf(body)
+  const content = contentOf(body, jsonOf)
   response.writeHead(status, {
     'Cache-Control': 'no-store',
     ...headers,
@@ -33,7 +34,7 @@ export function sendJson(
 }
 
 /** Text goes out in one piece with the headers; bytes would be a second one. */
-function contentOf(body: unknown): string | Buffer {
+function contentOf(body: unknown, jsonOf: (body: unknown) => string): string | Buffer {
   const known = typeof body === 'object' && body !== null ? serialized.get(body) : undefined
-  return known ?? JSON.stringify(body)
+  return known ?? jsonOf(body)
 }

@@ -5,18 +5,19 @@ import { sendJson } from './send-json.ts'
 /**
  * Ends a response with any body: JSON unless the headers name another type, bytes, text or a stream as they
  * are, and none at all for undefined. A stream that fails breaks the connection, so that the client does not
- * take a part for the whole.
+ * take a part for the whole. `jsonOf` writes JSON.
  */
 export function sendResponse(
   response: ServerResponse,
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
+  jsonOf: (body: unknown) => string = JSON.stringify,
 ): void {
   const mediaType = headers['Content-Type']
   if (body === undefined) sendNothing(response, status, headers)
-  else if (mediaType === undefined) sendJson(response, status, body, headers)
-  else sendTyped(response, status, body, { ...headers, 'Content-Type': mediaType })
+  else if (mediaType === undefined) sendJson(response, status, body, headers, jsonOf)
+  else sendTyped(response, status, body, { ...headers, 'Content-Type': mediaType }, jsonOf)
 }
 
 function sendTyped(
@@ -24,6 +25,7 @@ function sendTyped(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> & { readonly 'Content-Type': string },
+  jsonOf: (body: unknown) => string,
 ): void {
   response.writeHead(status, { 'Cache-Control': 'no-store', ...headers })
   if (body instanceof Readable) {
@@ -31,7 +33,7 @@ function sendTyped(
     response.once('close', () => body.destroy())
     body.pipe(response)
   } else {
-    response.end(isJson(headers['Content-Type']) || !isRaw(body) ? JSON.stringify(body) : body)
+    response.end(isJson(headers['Content-Type']) || !isRaw(body) ? jsonOf(body) : body)
   }
 }
 

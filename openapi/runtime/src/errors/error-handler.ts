@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request } from 'express'
 import { ClientGoneError } from '../edge/read-bytes.ts'
 import { sendResponse } from '../edge/send-response.ts'
 import type { EdgeFacts } from '../facts.ts'
+import { jsonOf } from '../validation/int64.ts'
 import { withoutHiddenFields } from '../validation/sent-body.ts'
 import { DeclaredError } from './declared-error.ts'
 import { errorResponse, type KnownError } from './error-response.ts'
@@ -67,10 +68,16 @@ export function errorHandler(
     if (response.headersSent || isOutcomeUnknown(error)) return void response.destroy()
     const { status, headers, body } = errorResponse(facts, known, request)
     const help = known instanceof NotImplementedError ? undefined : helpOf(codeOf(known))
-    sendResponse(response, status, withoutHiddenFields(facts, request.operation, status, body), {
-      ...headers,
-      ...(help !== undefined && { Link: `<${help}>; rel="help"` }),
-    })
+    sendResponse(
+      response,
+      status,
+      withoutHiddenFields(facts, request.operation, status, body),
+      {
+        ...headers,
+        ...(help !== undefined && { Link: `<${help}>; rel="help"` }),
+      },
+      jsonOf(facts),
+    )
   }
 }
 

@@ -4,10 +4,12 @@ import type { CheckedRequest } from '../controller.ts'
 import { countHeader } from '../edge/header-values.ts'
 import { covers } from '../edge/part-types.ts'
 import type { RouteArguments, TemplateService } from '../edge/route-edge.ts'
+import { isEventStream, sendEvents } from '../edge/send-events.ts'
 import { sendResponse } from '../edge/send-response.ts'
 import { sentCookies, sentPath, sentQuery } from '../edge/sent-values.ts'
 import { ServiceError, type Violation } from '../errors/service-error.ts'
 import { declaredFields } from './declared-fields.ts'
+import { jsonOf, roundedElsewhere } from './int64.ts'
 import { type ParameterForm, readParameters } from './parameter-values.ts'
 import { type RequestPlan, requestPlan } from './request-plan.ts'
 import { withoutHiddenFields } from './sent-body.ts'
@@ -48,6 +50,8 @@ export class ContractTemplateService implements TemplateService {
     check(validators.cookies, sent.cookie, violations)
     rejectRepeated(plan.singleHeaders, request, violations)
     const rules = rulesOf(plan, request)
+    if (this.#contract.int64 !== undefined)
+      request.body = roundedElsewhere(request.body, rules?.shape, this.#contract.requests.namedShapes)
     if (request.body !== undefined) check(rules?.validator, request.body, violations)
     if (violations.length > 0)
       throw new ServiceError('INVALID_REQUEST', { details: violations.slice(0, detailsMax) })
@@ -93,9 +97,16 @@ export class ContractTemplateService implements TemplateService {
 
   #send(response: Response, status: number, data: unknown, headers: Readonly<Record<string, string>>): void {
     const { operation, checkResponse } = response.req
-    const body = withoutHiddenFields(this.#contract, operation, status, data)
-    checkResponse?.(status, body, headers)
-    sendResponse(response, status, body, headers)
+    const json = jsonOf(this.#contract)
+    const sent = (name: string | undefined, value: unknown) =>
+      withoutHiddenFields(this.#contract, name, status, value)
+    if (isEventStream(data)) {
+      sendEvents(response, status, data, headers, (event) => json(sent(`${operation} events`, event)))
+    } else {
+      const body = sent(operation, data)
+      checkResponse?.(status, body, headers)
+      sendResponse(response, status, body, headers, json)
+    }
   }
 }
 

@@ -12,6 +12,8 @@ export type Shape =
       readonly items?: Shape
       /** Stand in for omitted fields. */
       readonly defaults?: Readonly<Record<string, unknown>>
+      /** A whole number of 64 bits, which is passed on as a bigint. */
+      readonly int64?: true
       /** A shape that occurs inside itself, by its name. */
       readonly named?: string
     }
@@ -25,7 +27,9 @@ interface Passing {
 
 /** A copy of the value with what is passed on of it. */
 export function declaredFields(value: unknown, shape: Shape, passing: Passing = {}, path = ''): unknown {
-  if (typeof shape === 'boolean' || !isObject(value)) return value
+  if (typeof shape === 'boolean') return value
+  if (shape.int64 === true && Number.isSafeInteger(value)) return BigInt(Number(value))
+  if (!isObject(value)) return value
   if (shape.named !== undefined)
     return declaredFields(value, passing.named?.[shape.named] ?? true, passing, path)
   const { fields, items = true } = shape

@@ -5,7 +5,7 @@ import { jsonOfTexts } from './json-texts.ts'
 /** How a value is read that was sent as text: its types, and what it is made of. */
 export interface TextForm {
   /** What a text may stand for; the first that fits is taken. */
-  readonly types: readonly ('integer' | 'number' | 'boolean' | 'string')[]
+  readonly types: readonly ('int64' | 'integer' | 'number' | 'boolean' | 'string')[]
   readonly isList?: boolean
   /** The fields of an object, or of each object of a list. */
   readonly fields?: Readonly<Record<string, TextForm>>
@@ -133,6 +133,7 @@ function scalarOf({ types }: TextForm, text: string): unknown {
     // Beyond 2^53 a number is not the one that was sent; the bounds of every integer reject it.
     if (type === 'integer' && numberText.test(text) && isTaken(Number(text), types)) return Number(text)
     if (type === 'number' && numberText.test(text) && Number.isFinite(Number(text))) return Number(text)
+    if (type === 'int64' && /^-?\d{1,19}$/.test(text) && numberText.test(text)) return BigInt(text)
     if (type === 'string') return text
   }
   return text

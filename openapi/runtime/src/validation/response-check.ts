@@ -1,3 +1,5 @@
+import type { EdgeFacts } from '../facts.ts'
+import { sentValue } from './int64.ts'
 import { type ParameterForm, readParameters } from './parameter-values.ts'
 import type { Validator } from './validator.ts'
 import { violationsOf } from './violations.ts'
@@ -15,6 +17,7 @@ export type ResponseCheck = (status: number, body: unknown, headers: Readonly<Re
 
 /** The check of one operation, by the rules of its statuses. */
 export function responseCheck(
+  facts: Pick<EdgeFacts, 'int64'>,
   operation: string,
   rules: Readonly<Record<number, ResponseRules>>,
 ): ResponseCheck {
@@ -27,9 +30,7 @@ export function responseCheck(
   }
   return (status, body, headers) => {
     const own = rules[status]
-    // What is sent: a Date is a text by then.
-    if (own?.body !== undefined)
-      reject('The body', own.body, JSON.parse(JSON.stringify(body ?? null)), status)
+    if (own?.body !== undefined) reject('The body', own.body, sentValue(facts, body ?? null), status)
     const sent = readParameters(own?.headerForms ?? [], 'header', { values: headers })
     reject('A header', own?.headers, sent, status)
   }

@@ -94,11 +94,21 @@ function otherSentence(keyword: string, params: BrokenRule['params']): string {
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return 'is not a field of this object'
+    case 'int64':
+      return int64Sentence(params)
     case 'discriminator':
       return 'must name one of the alternatives'
     default:
       return 'breaks a constraint of the contract'
   }
+}
+
+/** Its bounds are rules of the one keyword. */
+function int64Sentence(params: BrokenRule['params']): string {
+  const bounds = Object.entries(params).map(([keyword, limit]) =>
+    otherSentence(keyword, { [keyword]: limit, limit }),
+  )
+  return ['must be a whole number of 64 bits', ...bounds].join(' and ')
 }
 
 function counted(limit: unknown, noun: string): string {

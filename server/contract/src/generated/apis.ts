@@ -13,7 +13,7 @@ export type * from './images-api.js'
 export type * from './videos-api.js'
 export type * from './tasks-api.js'
 export type * from './uploads-api.js'
-export type { BinaryContent, ResponseWithHeaders } from '@mediagen/contract-runtime'
+export type { BinaryContent, EventStream, ResponseWithHeaders } from '@mediagen/contract-runtime'
 export type { Principal, RequestContext } from './request-context.js'
 
 /** Everything that a backend implements, by tag. */
