@@ -297,6 +297,7 @@ describeInBrowser('the page of the playground on its service', () => {
   const windows = [
     { width: 1440, height: 900 },
     { width: 1280, height: 800 },
+    { width: 820, height: 1180 },
     { width: 390, height: 844 },
     { width: 320, height: 640 },
   ]
@@ -308,19 +309,45 @@ describeInBrowser('the page of the playground on its service', () => {
       await page.locator('.hero .after img').waitFor()
       const { y, height } = await boxOf(page, '.hero .compare')
       expect(y + height / 2).toBeLessThan(viewport.height)
-      expect(await page.locator('.composer').count()).toBe(viewport.width > 960 ? 1 : 0)
+      expect(await page.locator('.composer').count()).toBe(viewport.width > 760 ? 1 : 0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
       expect(watched.errors).toEqual([])
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         expect(await seriousViolations(page)).toEqual([])
       }
-      if (viewport.width > 960) return
+      if (viewport.width > 760) return
       await button(page, 'New request').click()
       await sheet(page).waitFor()
       expect(await seriousViolations(page)).toEqual([])
     },
   )
+
+  test('shows what is entered as code before it is sent, with an example of a prompt where there is none', async () => {
+    const watched = await open(machine.baseUrl, { viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => watched.close())
+    const { page } = watched
+    const code = async () => {
+      await button(page, 'This request as code').click()
+      const text = await page.locator('dialog code').textContent()
+      await page.locator('dialog').getByRole('button', { name: 'Close' }).click()
+      return text
+    }
+    expect(await code()).toContain('lighthouse')
+    await page.getByLabel('Prompt').first().fill('a fox')
+    expect(await code()).toContain('{"prompt":"a fox"}')
+  })
+
+  test('shows in forced colours what is chosen and which page it is', async () => {
+    const watched = await open(machine.baseUrl, { viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => watched.close())
+    const { page } = watched
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const chosen of ['.products :checked + .face', '.site-header [aria-current]'])
+      expect(await page.locator(chosen).evaluate((face) => getComputedStyle(face).outlineStyle)).toBe('solid')
+    const other = page.locator('.products input:not(:checked) + .face').first()
+    expect(await other.evaluate((face) => getComputedStyle(face).outlineStyle)).toBe('none')
+  })
 
   test('shows pictures and prices without a key, and asks for one before the first order', async () => {
     const watched = await openPage(machine.baseUrl)

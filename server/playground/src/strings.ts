@@ -215,6 +215,7 @@ export const strings = {
     proxyNote: 'Your API key stays on your server, in the proxy: createProxy of @mediagen/sdk/proxy.',
     fileNote: 'photo.jpg stands for your image.',
   },
+  results: 'Results and examples',
   history: {
     title: 'Your results',
     unknown: 'Made elsewhere',

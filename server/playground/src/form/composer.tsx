@@ -38,6 +38,7 @@ interface ComposerProps {
   readonly onProduct: (product: Product) => void
   readonly onChange: (name: string, value: FieldValue | undefined) => void
   readonly onFile: (file: File) => void
+  readonly onCode: () => void
   readonly onSubmit: () => void
 }
 
@@ -47,7 +48,7 @@ const chosenInput = 'chosen'
 /** Chooses a product and enters its request. The fields are those of the contract, whichever they are. */
 export function Composer(props: ComposerProps) {
   const { forms, form, values, input, service, addressOf, price, shortage } = props
-  const { onProduct, onChange, onFile, onSubmit } = props
+  const { onProduct, onChange, onFile, onCode, onSubmit } = props
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   const element = useRef<HTMLFormElement>(null)
   const surface = form.product.startsWith('image') ? 'image' : 'video'
@@ -126,6 +127,9 @@ export function Composer(props: ComposerProps) {
         <button type="submit" className="primary" disabled={!props.isReady || shortage === 'all'}>
           {strings.products[form.product].verb}
           {price !== undefined && price !== 'notOffered' && <span className="price">{price}</span>}
+        </button>
+        <button type="button" className="quiet" onClick={onCode}>
+          {strings.code.title}
         </button>
       </div>
     </form>

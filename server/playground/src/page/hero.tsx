@@ -43,7 +43,7 @@ export function Hero({ examples, addressOf, onUse }: HeroProps) {
           </figure>
           {others.map((example) => (
             <button key={example.id} type="button" className="card" onClick={() => onUse(example)}>
-              <ExampleMedia {...{ example, addressOf }} sizes="(max-width: 60rem) 50vw, 20rem" isPlaying />
+              <ExampleMedia {...{ example, addressOf }} sizes="(max-width: 47.5rem) 50vw, 20rem" isPlaying />
               {example.surface === 'VIDEO' && <span className="badge">{strings.gallery.video}</span>}
               <span className="card-title">{example.title}</span>
             </button>
@@ -54,7 +54,7 @@ export function Hero({ examples, addressOf, onUse }: HeroProps) {
   )
 }
 
-const sizes = '(max-width: 60rem) 100vw, 40rem'
+const sizes = '(max-width: 47.5rem) 100vw, 40rem'
 
 /** An image that is wider than high, for the large place, and a video and another image beside it. */
 function chosenFrom(examples: readonly GalleryExample[]): GalleryExample[] {

@@ -4,7 +4,7 @@ import { useMediaQuery } from './use-media-query.ts'
 
 /** Where the form is: beside the results, or on a phone in a sheet. */
 export function useFormPlace() {
-  const isPhone = useMediaQuery('(max-width: 60rem)')
+  const isPhone = useMediaQuery('(max-width: 47.5rem)')
   const [isOpen, setIsOpen] = useState(isSheetStep)
   return {
     isPhone,

@@ -1,6 +1,7 @@
 import { forms } from 'virtual:contract-forms'
 import type { Mediagen } from '@mediagen/sdk'
 import { useMemo, useRef, useState } from 'react'
+import { completed } from '../contract/request.ts'
 import { Composer } from '../form/composer.tsx'
 import { useRequestForm } from '../form/use-request-form.ts'
 import { addressIn } from '../gallery/files.ts'
@@ -9,9 +10,10 @@ import type { PageSettings } from '../service/settings.ts'
 import { money, usePrice } from '../service/use-price.ts'
 import type { Service } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
+import { useCode } from '../tasks/code/use-code.tsx'
 import type { Jobs } from '../tasks/use-jobs.ts'
 import { Notice, type NoticeText } from './banner.tsx'
-import { isDemo } from './facts.ts'
+import { isDemo, serviceAddress } from './facts.ts'
 import { MakeBar } from './make-bar.tsx'
 import { Results } from './results.tsx'
 import { leaveSheet, Sheet } from './sheet.tsx'
@@ -38,6 +40,7 @@ export function Workbench(props: WorkbenchProps) {
   const { form, values, input, request } = entered
   const place = useFormPlace()
   const [notice, setNotice] = useState<NoticeText>()
+  const code = useCode(serviceAddress(connection, settings), setNotice)
   const [chosen, setChosen] = useState<{ readonly key: string | undefined; readonly of: unknown }>()
   // That of another account is over.
   const shown = chosen?.of === connection ? chosen : undefined
@@ -82,6 +85,7 @@ export function Workbench(props: WorkbenchProps) {
       onProduct={entered.choose}
       onChange={entered.change}
       onFile={filling.take}
+      onCode={() => code.show(form.product, completed(form, request))}
       onSubmit={submit}
     />
   )
@@ -90,15 +94,15 @@ export function Workbench(props: WorkbenchProps) {
       <main>
         {!place.isPhone && composer}
         <Results
-          {...{ settings, connection, client, service, jobs, addressOf, shown, filling, onConnection }}
+          {...{ connection, client, service, jobs, addressOf, shown, filling, onConnection }}
           outage={props.outage}
           inputUrls={inputUrls.current}
           isPenniless={shortage === 'all'}
           onShow={show}
-          onNotice={setNotice}
+          onCode={({ product, request: sent }) => sent && code.show(product, sent)}
         />
+        {place.isPhone && <MakeBar onOpen={place.open} onFile={filling.take} />}
       </main>
-      {place.isPhone && <MakeBar onOpen={place.open} onFile={filling.take} />}
       {place.hasSheet && (
         <Sheet onClose={place.close}>
           {note}
@@ -107,6 +111,7 @@ export function Workbench(props: WorkbenchProps) {
       )}
       {filling.isFileOver && <p className="drop-page">{strings.input.release}</p>}
       {!place.hasSheet && note}
+      {code.dialog}
     </>
   )
 }
