@@ -1,8 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { InvalidRequestError, InvalidResponseError, Mediagen, type Task } from '../src/index.js'
+import { type Effect, InvalidRequestError, InvalidResponseError, Mediagen, type Task } from '../src/index.js'
 import { createMockService, type MockServiceOptions } from '../src/testing/index.js'
 import { createFakeClient, taskIn } from './support/fake-client.js'
 import { json } from './support/fake-fetch.js'
+
+const png = new Uint8Array(100)
+png.set([
+  0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 64, 0, 0, 0,
+  64,
+])
+
+const presetEffect: Effect = {
+  id: 'glide',
+  name: 'Glide',
+  description: 'A slow glide.',
+  surface: 'video',
+  defaults: { resolution: 'fhd', aspectRatio: '16:9', durationSeconds: 8 },
+}
 
 /** A mock, a client of it on its clock, and the paths that were requested. */
 function start(options: MockServiceOptions = {}) {
@@ -49,6 +63,28 @@ describe('a list of tasks', () => {
     const cursor = nextCursor ?? undefined
     expect(await allOf(client.tasks.list({ limit: 2, cursor }))).toEqual(newest.slice(2))
     await expect(client.tasks.list({ cursor, status: 'QUEUED' })).rejects.toBeInstanceOf(InvalidRequestError)
+  })
+
+  test('has what was ordered, as a request that orders the same again', async () => {
+    const { client, clock } = start({ effects: [presetEffect] })
+    await client.images.generate({ prompt: 'a fox', negativePrompt: 'people', resolution: '2k' })
+    const { id: assetId } = await client.uploads.file(png)
+    await client.videos.transform({ assetId, effectId: presetEffect.id })
+    await clock.delay(5_000)
+    const requests = (await client.tasks.list()).tasks.map(({ request }) => request)
+    expect(requests).toEqual([
+      { assetId, effectId: presetEffect.id, resolution: 'fhd', aspectRatio: '16:9', durationSeconds: 8 },
+      { prompt: 'a fox', negativePrompt: 'people', resolution: '2k', aspectRatio: '1:1' },
+    ])
+  })
+
+  test('is searched by a text of the prompt in any case', async () => {
+    const { client, sent } = start()
+    await client.images.generate({ prompt: 'A red fox' })
+    await client.images.generate({ prompt: 'an owl' })
+    const { tasks } = await client.tasks.list({ prompt: 'Red F' })
+    expect(tasks.map(({ request }) => request?.prompt)).toEqual(['A red fox'])
+    expect(sent.at(-1)).toBe('/api/v1/tasks?prompt=Red%20F')
   })
 
   test('ends with a typed error, not never, where the service returns the same cursor again', async () => {

@@ -315,6 +315,19 @@ describe('two callers of one proxy', () => {
     await expect(anna.uploads.get(asset.id)).resolves.toMatchObject({ id: asset.id })
   })
 
+  test('see the upload that a task was ordered with under the id that they know, which orders the same again', async () => {
+    const { clientOf } = start()
+    const anna = clientOf('anna')
+    const { id: assetId } = await anna.uploads.file(png)
+    const { id } = await anna.images.transform({ assetId, prompt: 'in winter' })
+    const request = { assetId, prompt: 'in winter', resolution: 'hd' }
+    expect((await anna.tasks.get(id)).request).toEqual(request)
+    expect((await anna.tasks.list({ ids: [id] })).tasks.map((task) => task.request)).toEqual([request])
+    await expect(anna.images.transform({ ...request, resolution: 'hd' })).resolves.toMatchObject({
+      status: 'QUEUED',
+    })
+  })
+
   test('have ids that another process with the same secret knows, within the length of the contract', async () => {
     const { clientOf, service } = start({ idSecret: 'shared' })
     const { id } = await clientOf('anna').images.generate({ prompt: 'a fox' })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -23,6 +24,29 @@ async function acceptImages(count: number): Promise<string[]> {
     service.advance(1_000)
   }
   return ids
+}
+
+/** Cancelled tasks of the account that are newer than this one. */
+async function insertCancelled(oldest: string, count: number, prompt?: string): Promise<void> {
+  await service.database.transaction(async (tx) => {
+    const task = await tx.db
+      .selectFrom('tasks')
+      .selectAll()
+      .where('id', '=', oldest)
+      .executeTakeFirstOrThrow()
+    for (let from = 0; from < count; from += 200) {
+      const rows = Array.from({ length: 200 }, (_, index) => ({
+        ...task,
+        id: `z${String(from + index).padStart(23, '0')}`,
+        status: 'CANCELLED' as const,
+        output: null,
+        completed_at: task.created_at,
+        created_at: task.created_at + BigInt(1 + from + index),
+        ...(prompt !== undefined && { parameters: JSON.stringify({ prompt, widthPx: 1, heightPx: 1 }) }),
+      }))
+      await tx.db.insertInto('tasks').values(rows).execute()
+    }
+  })
 }
 
 /** All pages from a first query, and how many there were. */
@@ -86,7 +110,68 @@ describe('a list of tasks', () => {
     expect((await list('?status=SUCCEEDED')).body.tasks[0].cost.state).toBe('charged')
   })
 
+  test('says what each task was ordered with, as a request that orders the same again', async () => {
+    const { id: assetId } = (await account.upload(pngOf(400, 300), 'image/png')).body
+    const image = { prompt: 'a lighthouse\nat night', negativePrompt: 'people', resolution: '2k' }
+    const filledIn = [
+      ['images/generations', image, { ...image, aspectRatio: '1:1' }],
+      [
+        'videos/generations',
+        { prompt: 'waves', durationSeconds: 4 },
+        { prompt: 'waves', resolution: '720p', aspectRatio: '16:9', durationSeconds: 4 },
+      ],
+      [
+        'images/transformations',
+        { assetId, prompt: 'in winter' },
+        { assetId, prompt: 'in winter', resolution: 'hd' },
+      ],
+      [
+        'videos/transformations',
+        { assetId, effectId: 'push-in', aspectRatio: '1:1' },
+        { assetId, effectId: 'push-in', resolution: 'hd', aspectRatio: '1:1', durationSeconds: 5 },
+      ],
+    ] as const
+    for (const [path, sent, request] of filledIn) {
+      const { id } = (await account.call('POST', `/api/v1/${path}`, sent)).body
+      expect((await account.call('GET', `/api/v1/tasks/${id}`)).body.request).toEqual(request)
+      const again = (await account.call('POST', `/api/v1/${path}`, request)).body
+      const tasks = (await list(`?id=${id}&id=${again.id}`)).body.tasks
+      expect(tasks.map((task: { request: object }) => task.request)).toEqual([request, request])
+      expect(tasks[0].cost).toEqual(tasks[1].cost)
+    }
+    expect((await list()).body.tasks.every((task: { request?: object }) => task.request !== undefined)).toBe(
+      true,
+    )
+  })
+
+  test('is searched by a text of the prompt in any case, alike on both databases', async () => {
+    const prompts = [
+      'A Café in Paris',
+      'cafe',
+      'STRASSE am Fluß',
+      '100% "wool"_\\',
+      'ΟΔΟΣ',
+      'lake',
+      'The caf\u0065\u0301s',
+    ]
+    const ids = new Map<string, string>()
+    for (const prompt of prompts) ids.set(await acceptImage(account, prompt), prompt)
+    const found = async (text: string) =>
+      idsOf((await list(`?prompt=${encodeURIComponent(text)}`)).body).map((id) => ids.get(id))
+    expect(await found('café')).toEqual(['The caf\u0065\u0301s', 'A Café in Paris'])
+    expect(await found('CAF')).toEqual(['The caf\u0065\u0301s', 'cafe', 'A Café in Paris'])
+    expect(await found('straße')).toEqual(['STRASSE am Fluß'])
+    expect(await found('οδος')).toEqual(['ΟΔΟΣ'])
+    for (const text of ['100%', '"wool"', '_\\']) expect(await found(text)).toEqual(['100% "wool"_\\'])
+    expect(await found('%')).toEqual(['100% "wool"_\\'])
+    expect(await found('sea')).toEqual([])
+    // Of the prompt, not of what is stored beside it.
+    for (const text of ['prompt', 'widthPx', '1:1']) expect(await found(text)).toEqual([])
+    expect((await list('?prompt=lake&status=SUCCEEDED')).body.tasks).toEqual([])
+  })
+
   test.each([
+    ['another prompt', (cursor: string) => `?limit=1&prompt=light&cursor=${cursor}`],
     ['another filter', (cursor: string) => `?status=QUEUED&cursor=${cursor}`],
     ['another time', (cursor: string) => `?createdFrom=2020-01-01T00:00:00Z&cursor=${cursor}`],
     [
@@ -115,6 +200,10 @@ describe('a list of tasks', () => {
     'type=image',
     'createdFrom=yesterday',
     'cursor=',
+    'prompt=',
+    `prompt=${'x'.repeat(201)}`,
+    'prompt=%00',
+    'prompt=a&id=b',
   ])('refuses %s', async (query) => {
     expect((await list(`?${query}`)).status).toBe(400)
   })
@@ -123,27 +212,24 @@ describe('a list of tasks', () => {
     const [oldest = ''] = await acceptImages(1)
     await service.runQueue()
     const { database } = service
-    await database.transaction(async (tx) => {
-      const task = await tx.db
-        .selectFrom('tasks')
-        .selectAll()
-        .where('id', '=', oldest)
-        .executeTakeFirstOrThrow()
-      for (let from = 0; from < 2_400; from += 200) {
-        const rows = Array.from({ length: 200 }, (_, index) => ({
-          ...task,
-          id: `z${String(from + index).padStart(23, '0')}`,
-          status: 'CANCELLED' as const,
-          output: null,
-          created_at: task.created_at + BigInt(1 + from + index),
-        }))
-        await tx.db.insertInto('tasks').values(rows).execute()
-      }
-    })
+    await insertCancelled(oldest, 2_400)
     const { body: first } = await list('?status=SUCCEEDED')
     expect(first.tasks).toEqual([])
     const { body: second } = await list(`?status=SUCCEEDED&cursor=${first.nextCursor}`)
     expect([idsOf(second), second.nextCursor]).toEqual([[oldest], null])
     await database.transaction((tx) => tx.db.deleteFrom('tasks').where('id', 'like', 'z%').execute())
+  })
+
+  test('reads a limited number of prompts per page, and still finds every match', async () => {
+    const oldest = await acceptImage(account, 'the only owl')
+    await insertCancelled(oldest, 1_200, 'a fox')
+    const read = vi.spyOn(service.database, 'read')
+    const { body: first } = await list('?prompt=owl')
+    // Five reads of 100 tasks with their prompts, and one of what is shown.
+    expect([first.tasks, read.mock.calls.length]).toEqual([[], 6])
+    read.mockRestore()
+    expect(await follow('?prompt=owl')).toEqual({ ids: [oldest], pages: 3 })
+    expect(idsOf((await list('?prompt=fox&limit=100')).body)).toHaveLength(100)
+    await service.database.transaction((tx) => tx.db.deleteFrom('tasks').where('id', 'like', 'z%').execute())
   })
 })

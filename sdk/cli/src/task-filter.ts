@@ -6,6 +6,7 @@ import type { Context, GlobalOptions } from './context.js'
 export interface FilterOptions extends GlobalOptions {
   readonly status?: TaskStatus[]
   readonly type?: Product[]
+  readonly prompt?: string
   readonly createdFrom?: string
   readonly createdBefore?: string
   readonly limit?: number
@@ -34,6 +35,7 @@ export function addFilterOptions(command: Command, limitDefault: number, statusD
   return command
     .addOption(new Option('--status <status...>', ofStatus).choices(statuses))
     .addOption(new Option('--type <product...>', 'list only tasks of these products').choices(products))
+    .option('--prompt <text>', 'list only tasks whose prompt contains this text, in upper or lower case')
     .option(
       '--created-from <time>',
       'list only tasks accepted at this time or later, such as 2026-03-01T00:00:00Z',
@@ -45,11 +47,11 @@ export function addFilterOptions(command: Command, limitDefault: number, statusD
 /** The tasks of the filters, newest first, at most as many as the limit; each page is read when it is needed. */
 export async function* filteredTasks(
   { client, stop }: Pick<Context, 'client' | 'stop'>,
-  { status, type, createdFrom, createdBefore, limit }: FilterOptions,
+  { status, type, prompt, createdFrom, createdBefore, limit }: FilterOptions,
   limitDefault: number,
 ): AsyncGenerator<Task, void> {
   let left = limit ?? limitDefault
-  const filters = { status, type, createdFrom, createdBefore, limit: Math.min(left, pageMax) }
+  const filters = { status, type, prompt, createdFrom, createdBefore, limit: Math.min(left, pageMax) }
   for await (const task of client.tasks.list({ ...filters, signal: stop.signal })) {
     yield task
     left -= 1

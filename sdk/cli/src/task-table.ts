@@ -30,6 +30,15 @@ const columns: readonly Column[] = [
   },
 ]
 
+/** A row for each task, with its prompt. */
+export function promptTable(tasks: readonly Task[]): Table {
+  const { headings, rows } = taskTable(tasks)
+  return {
+    headings: [...headings, 'PROMPT…'],
+    rows: rows.map((row, index) => [...row, cellOf(tasks[index]?.request?.prompt)]),
+  }
+}
+
 /** A row for each task. */
 export function taskTable(tasks: readonly Task[]): Table {
   return {

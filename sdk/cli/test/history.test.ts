@@ -9,9 +9,9 @@ describe('mediagen tasks list', () => {
     const { code, output } = await run(['tasks', 'list'])
     expect(code).toBe(0)
     const [headings, video = '', image = ''] = output.split('\n')
-    expect(headings).toMatch(/^TASK +STATUS +COST +BOOKED +TYPE +ACCEPTED$/)
-    expect(video).toMatch(/^task2 +SUCCEEDED +0\.25 USD +charged +video\.generate +\S+Z$/)
-    expect(image).toMatch(/^task1 +SUCCEEDED +0\.02 USD +charged +image\.generate +\S+Z$/)
+    expect(headings).toMatch(/^TASK +STATUS +COST +BOOKED +TYPE +ACCEPTED +PROMPT$/)
+    expect(video).toMatch(/^task2 +SUCCEEDED +0\.25 USD +charged +video\.generate +\S+Z +waves$/)
+    expect(image).toMatch(/^task1 +SUCCEEDED +0\.02 USD +charged +image\.generate +\S+Z +a fox$/)
   })
 
   test('is narrowed by its options, over several pages', async () => {
@@ -26,6 +26,16 @@ describe('mediagen tasks list', () => {
     expect(await run(['tasks', 'list', '--status', 'FAILED', 'CANCELLED'])).toMatchObject({
       output: '',
       words: 'There is no such task.\n',
+    })
+  })
+
+  test('is searched by a text of the prompt', async () => {
+    const { run } = await setStage()
+    await run(['image', 'a red fox', 'an owl', '-o', '.'])
+    const { output } = await run(['tasks', 'list', '--prompt', 'RED F', '--json'])
+    expect(JSON.parse(output)).toMatchObject({
+      id: 'task1',
+      request: { prompt: 'a red fox', resolution: '1k' },
     })
   })
 
@@ -57,8 +67,8 @@ describe('odd answers of a service', () => {
     const { code, output } = await run(['tasks', 'list'])
     expect(code).toBe(0)
     expect(output.replaceAll(/ +/g, ' ').split('\n').slice(1)).toEqual([
-      'a SUCCEEDED - - - -',
-      'b FAILED - - - -',
+      'a SUCCEEDED - - - - -',
+      'b FAILED - - - - -',
       '',
     ])
     expect((await run(['tasks', 'watch', 'a', 'b'])).words).toBe('')

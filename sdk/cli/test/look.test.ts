@@ -124,7 +124,7 @@ describe('at 60 columns without colour', () => {
       ],
     ],
     [['balance'], ['99.98 USD']],
-    [['tasks', 'list'], ['TASK   STATUS         COST  BOOKED   TYPE']],
+    [['tasks', 'list'], ['TASK   STATUS         COST  BOOKED   TYPE            PROMPT']],
     [['usage'], ['DAY         PRODUCT         CHARGED USD  SUCCEEDED  FAILED']],
     [
       ['tasks', 'cancel', 'task1'],

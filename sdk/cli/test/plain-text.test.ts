@@ -59,7 +59,7 @@ describe('line feeds and marks of direction of a server', () => {
 
   test('begin no line and reorder none, in a table, a result or an error', async () => {
     const { run } = await stage()
-    const line = /^a +FAILED C fake {2}SUCCEEDED +0\.02 USD +refunded +image\.generate +2026\S+Z$/
+    const line = /^a +FAILED C fake {2}SUCCEEDED +0\.02 USD +refunded +image\.generate +2026\S+Z +-$/
     const [, ...rows] = (await run(['tasks', 'list'])).output.trimEnd().split('\n')
     expect(rows).toHaveLength(2)
     for (const row of rows) expect(row).toMatch(line)

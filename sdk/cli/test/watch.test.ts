@@ -182,12 +182,14 @@ test('tasks list on a narrow terminal leaves out columns, and says which', async
   await stage.run(['image', 'a fox', '-o', 'fox.png'])
   const wide = sitAt(stage)
   await wide.start('tasks', 'list')
-  expect(wide.printed()).toMatch(/\ntask1 {2}SUCCEEDED {2}0\.02 USD {2}charged {2}image\.generate {2}\S+Z\n$/)
+  expect(wide.printed()).toMatch(
+    /\ntask1 {2}SUCCEEDED {2}0\.02 USD {2}charged {2}image\.generate {2}\S+Z {2}a fox\n$/,
+  )
   const narrow = sitAt(stage, { columns: 44 })
   await narrow.start('tasks', 'list')
   expect(narrow.printed().split('\n')).toEqual([
-    'TASK   STATUS         COST  BOOKED',
-    'task1  SUCCEEDED  0.02 USD  charged',
+    'TASK   STATUS         COST  BOOKED   PROMPT',
+    'task1  SUCCEEDED  0.02 USD  charged  a fox',
     'Not shown here: TYPE, ACCEPTED.',
     '',
   ])

@@ -203,9 +203,10 @@ export interface paths {
         };
         /**
          * List your tasks
-         * @description Your tasks, newest first, those of all keys of the account. Not billed. Narrow the list by status, product and time of
-         *     acceptance, and follow `nextCursor` until it is null. A page looks through a limited part of the list: where few tasks
-         *     match, it may be short or empty, and `nextCursor` goes on from there. A task that is accepted meanwhile is on no further page.
+         * @description Your tasks, newest first, those of all keys of the account. Not billed. Narrow the list by status, product, time of
+         *     acceptance and a text of the prompt, and follow `nextCursor` until it is null. A page looks through a limited part of the
+         *     list: where few tasks match, it may be short or empty, and `nextCursor` goes on from there. A task that is accepted
+         *     meanwhile is on no further page.
          *
          *     With `id`, up to 100 times, the response has exactly these tasks: many tasks are followed by one request. Send
          *     `Prefer: wait=30` and, as `If-None-Match`, the `ETag` of the last response about them: the response then comes when one
@@ -750,6 +751,8 @@ export interface components {
             error: components["schemas"]["TaskError"] | null;
             /** @description What the task costs. Left out only by services of versions before this field. */
             cost?: components["schemas"]["Cost"];
+            /** @description What was ordered. Left out where the service no longer has it, and by services of versions before this field. */
+            request?: components["schemas"]["TaskRequest"];
         };
         /** @description Why a task failed. Its reservation is back in your balance. */
         TaskError: {
@@ -788,6 +791,29 @@ export interface components {
             tasks: components["schemas"]["Task"][];
             /** @description Send it as `cursor`, with the same filters, for the next page. Null on the last page, and always with `id`. */
             nextCursor: string | null;
+        };
+        /**
+         * @description What was ordered, in the fields of the request for the task's `type`, which takes it unchanged for the same again. What
+         *     the request left out is here as it was filled in, by the effect or by the default of the field.
+         */
+        TaskRequest: {
+            /** @description The prompt, exactly as it was sent. Left out for an effect without one. */
+            prompt?: string;
+            /** @description What to keep out of the image, exactly as it was sent. */
+            negativePrompt?: string;
+            /** @description Upload that a transformation started from. It may no longer exist. */
+            assetId?: components["schemas"]["Id"];
+            /** @description Effect of a transformation. It may no longer be offered. */
+            effectId?: components["schemas"]["Id"];
+            /** @description Resolution, which set the price. */
+            resolution: string;
+            /**
+             * @description Width to height. Left out for a transformation that kept the aspect ratio of its input, and for tasks accepted by
+             *     versions before this field.
+             */
+            aspectRatio?: string;
+            /** @description Length of a video in seconds. */
+            durationSeconds?: number;
         };
         /**
          * @description Status of a task. `QUEUED`: accepted, its price reserved, waiting. `PROCESSING`: running, can no longer be cancelled.
@@ -1380,6 +1406,12 @@ export interface components {
          */
         ListedIds: components["schemas"]["Id"][];
         /**
+         * @description Limits the list to tasks whose prompt contains this text, in upper or lower case. A page looks through few tasks, because
+         *     it reads their prompts.
+         * @example lighthouse
+         */
+        ListedPrompt: string;
+        /**
          * @description Limits the list to tasks in this status, or in any of several, `status=QUEUED&status=PROCESSING`.
          * @example [
          *       "SUCCEEDED"
@@ -1948,6 +1980,12 @@ export interface operations {
                 status?: components["parameters"]["ListedStatus"];
                 /** @description Limits the list to tasks of this product, or of any of several. */
                 type?: components["parameters"]["ListedType"];
+                /**
+                 * @description Limits the list to tasks whose prompt contains this text, in upper or lower case. A page looks through few tasks, because
+                 *     it reads their prompts.
+                 * @example lighthouse
+                 */
+                prompt?: components["parameters"]["ListedPrompt"];
                 /** @description Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone. */
                 createdFrom?: components["parameters"]["CreatedFrom"];
                 /** @description Limits the list to tasks accepted before this time, ISO 8601 with a time zone. */

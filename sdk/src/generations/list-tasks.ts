@@ -45,12 +45,13 @@ async function* tasksOf(
 
 async function readPage(
   context: Context,
-  { status, type, createdFrom, createdBefore, limit, cursor, ids, ...call }: PageOptions,
+  { status, type, prompt, createdFrom, createdBefore, limit, cursor, ids, ...call }: PageOptions,
 ): Promise<TaskPage> {
-  checkSpelling(call, { status, type, createdFrom, createdBefore, limit, cursor, ids })
+  checkSpelling(call, { status, type, prompt, createdFrom, createdBefore, limit, cursor, ids })
   const query = {
     ...(status !== undefined && { status: listOf(status) }),
     ...(type !== undefined && { type: listOf(type) }),
+    ...(prompt !== undefined && { prompt }),
     ...(createdFrom !== undefined && { createdFrom: timeOf(createdFrom) }),
     ...(createdBefore !== undefined && { createdBefore: timeOf(createdBefore) }),
     ...(limit !== undefined && { limit }),

@@ -1,7 +1,7 @@
-import { isRecord } from '../types/record.js'
+import { isRecord, type UnknownRecord } from '../types/record.js'
 import type { Caller } from './options.js'
 import { ProxyError } from './proxy-error.js'
-import { type ScopedIds, sealBody } from './scoped-ids.js'
+import { type ScopedIds, sealBody, sealRequest } from './scoped-ids.js'
 
 /** The most ids of one request, by the contract. */
 const idsMax = 100
@@ -46,11 +46,11 @@ export async function openList(
     search: sealedOf.size === 0 ? undefined : `?${query}`,
     async seal(body) {
       if (!isRecord(body) || !Array.isArray(body.tasks)) return body
-      const tasks = body.tasks.flatMap((task: unknown) => {
-        const own = isRecord(task) ? sealedOf.get(String(task.id)) : undefined
-        return own === undefined ? [] : [{ ...(isRecord(task) && task), id: own }]
+      const tasks = body.tasks.filter(isRecord).flatMap((task: UnknownRecord) => {
+        const own = sealedOf.get(String(task.id))
+        return own === undefined ? [] : [sealRequest({ ...task, id: own }, ids)]
       })
-      return { tasks, nextCursor: null }
+      return { tasks: await Promise.all(tasks), nextCursor: null }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../types/record.js'
+import { isRecord, type UnknownRecord } from '../types/record.js'
 
 /** The ids of tasks and uploads as one caller sees them. */
 export interface ScopedIds {
@@ -35,9 +35,20 @@ export function createScopedIds(secret: string, callerId: string): ScopedIds {
   }
 }
 
-/** The operations whose response is a task or an upload with its id at the top level. */
+/** A task or an upload as the caller sees it: its id, and that of the upload that it was ordered with. */
 export async function sealBody(body: unknown, ids: ScopedIds): Promise<unknown> {
-  return isRecord(body) && typeof body.id === 'string' ? { ...body, id: await ids.seal(body.id) } : body
+  if (!isRecord(body) || typeof body.id !== 'string') return body
+  return { ...(await sealRequest(body, ids)), id: await ids.seal(body.id) }
+}
+
+/** The same of a task whose own id is sealed already. */
+export async function sealRequest(
+  { request, ...task }: UnknownRecord,
+  ids: Pick<ScopedIds, 'seal'>,
+): Promise<UnknownRecord> {
+  if (!isRecord(request) || typeof request.assetId !== 'string')
+    return request === undefined ? task : { ...task, request }
+  return { ...task, request: { ...request, assetId: await ids.seal(request.assetId) } }
 }
 
 async function sign(

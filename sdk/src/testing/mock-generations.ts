@@ -1,7 +1,8 @@
 import type { Clock } from '../core/clock.js'
+import { defaults } from '../generated/defaults.js'
 import { multiplyAmount } from '../generations/decimal.js'
 import { type Catalogue, priceOf } from '../generations/price-of.js'
-import type { Product, Task } from '../types/index.js'
+import type { Estimate, Product, Task, TaskRequest } from '../types/index.js'
 import type { PendingFaults } from './faults.js'
 import { magicEffectOf, magicViolations } from './magic-prompts.js'
 import type { MockRequest } from './mock-request.js'
@@ -9,6 +10,12 @@ import { errorResponse, jsonResponse } from './mock-responses.js'
 import type { MockTasks } from './mock-tasks.js'
 
 const windowMs = 60_000
+
+/** The aspect ratios that the contract fills in; a transformation has that of its input. */
+const shapes: { readonly [Name in Product]?: string } = {
+  'image.generate': defaults.generateImage.aspectRatio,
+  'video.generate': defaults.generateVideo.aspectRatio,
+}
 
 /** The dependencies of generations. */
 export interface GenerationParts {
@@ -92,10 +99,31 @@ export function createMockGenerations({
       return errorResponse('TOO_MANY_OPEN_TASKS', { headers: { 'retry-after': '5' } })
     if (!account.reserve(amount)) return errorResponse('INSUFFICIENT_BALANCE')
     return tasks.add({ type: product, request: body }, amount, {
+      shown: shownRequest(product, body, price.estimate),
       failure: faults.takeFailure(),
       cancelAfterMs,
       ...magicEffectOf(body.prompt),
     })
+  }
+
+  /** What was ordered, with what the effect and the contract fill in. */
+  function shownRequest(
+    product: Product,
+    body: MockRequest['body'],
+    { tier, unit, quantity }: Estimate,
+  ): TaskRequest {
+    const { prompt, negativePrompt, assetId, effectId } = body
+    const presets = catalogue.effects.find(({ id }) => id === effectId)?.defaults
+    const aspectRatio = body.aspectRatio ?? presets?.aspectRatio ?? shapes[product]
+    return {
+      ...(typeof prompt === 'string' && { prompt }),
+      ...(typeof negativePrompt === 'string' && { negativePrompt }),
+      ...(typeof assetId === 'string' && { assetId }),
+      ...(typeof effectId === 'string' && { effectId }),
+      resolution: tier,
+      ...(typeof aspectRatio === 'string' && { aspectRatio }),
+      ...(unit === 'second' && { durationSeconds: quantity }),
+    }
   }
 
   /** The error code of a valid request that refers to something unusable. */

@@ -10,7 +10,7 @@ import { tagsIn } from './state-tags.js'
 type Task = components['schemas']['Task']
 type UsageDay = components['schemas']['UsageDay']
 
-const filters = ['status', 'type', 'createdFrom', 'createdBefore', 'limit', 'cursor']
+const filters = ['status', 'type', 'prompt', 'createdFrom', 'createdBefore', 'limit', 'cursor']
 
 /** Lists the tasks of a mock, follows several at once, and sums up what they cost. */
 export function createMockHistory(clock: Clock, tasks: MockTasks, currency: string) {
@@ -81,9 +81,11 @@ function matches(query: URLSearchParams, task: Task | undefined): boolean {
   const [statuses, types] = [query.getAll('status'), query.getAll('type')]
   const createdAtMs = Date.parse(task.createdAt)
   const [from, before] = [query.get('createdFrom'), query.get('createdBefore')]
+  const text = query.get('prompt')?.toUpperCase() ?? ''
   return (
     (statuses.length === 0 || statuses.includes(task.status)) &&
     (types.length === 0 || types.includes(task.type)) &&
+    (task.request?.prompt ?? '').toUpperCase().includes(text) &&
     (from === null || createdAtMs >= Date.parse(from)) &&
     (before === null || createdAtMs < Date.parse(before))
   )

@@ -33,12 +33,14 @@ export type MockTasks = ReturnType<typeof createMockTasks>
 
 /** How a task that is added goes on, where that is not as the options of the mock say. */
 interface AddedTask extends Pick<MagicEffect, 'queuedMs' | 'processingMs' | 'isRemoved'> {
+  /** The request as the task shows it. */
+  readonly shown: NonNullable<Task['request']>
   readonly failure: TaskErrorCode | undefined
   /** It is cancelled if it has not started after this time. */
   readonly cancelAfterMs?: number | undefined
 }
 
-interface StoredTask extends MockTask {
+interface StoredTask extends MockTask, Pick<AddedTask, 'shown'> {
   readonly createdAtMs: number
   readonly queuedMs: number
   readonly processingMs: number
@@ -128,6 +130,7 @@ export function createMockTasks(
           : null,
       error: status === 'FAILED' && task.failure ? { code: task.failure, message: null } : null,
       cost: costOf(task.price, status),
+      request: task.shown,
     }
   }
 
@@ -139,7 +142,7 @@ export function createMockTasks(
     add(
       asked: Omit<MockTask, 'id'>,
       price: string,
-      { failure, cancelAfterMs = Infinity, isRemoved, ...times }: AddedTask,
+      { shown, failure, cancelAfterMs = Infinity, isRemoved, ...times }: AddedTask,
     ): Pick<Task, 'id' | 'createdAt' | 'cost'> {
       const id = makeId('task', tasks.size + 1)
       const known = { id, ...asked }
@@ -147,6 +150,7 @@ export function createMockTasks(
       const runMs = timeOf(times.processingMs ?? processingMs, known)
       const task = {
         ...known,
+        shown,
         createdAtMs: clock.now(),
         queuedMs: waitMs,
         overdueAtMs: cancelAfterMs < waitMs ? clock.now() + cancelAfterMs : undefined,

@@ -43,6 +43,8 @@ export type TaskCost = Schemas['Cost']
 export type TaskError = Schemas['TaskError']
 export type TaskErrorCode = Schemas['TaskErrorCode']
 export type TaskOutput = Schemas['TaskOutput']
+/** What was ordered, in the fields of the request for the task's `type`. */
+export type TaskRequest = Schemas['TaskRequest']
 export type TaskStatus = Schemas['TaskStatus']
 export type UploadErrorCode = Schemas['UploadErrorCode']
 export type VideoGenerationRequest = Loose<Schemas['VideoGenerationRequest']>
@@ -64,6 +66,8 @@ interface TaskFields extends Pick<Schemas['Task'], 'id' | 'type' | 'createdAt'> 
   readonly completedAt: string | null
   /** What it costs, exactly; undefined from services of versions that did not say. */
   readonly cost?: TaskCost | undefined
+  /** What was ordered; undefined where the service no longer has it, or its version did not say. */
+  readonly request?: TaskRequest | undefined
 }
 
 /** A task that waits; it can be cancelled. */

@@ -12,6 +12,8 @@ export interface TaskListOptions extends CallOptions {
   readonly status?: TaskStatus | readonly TaskStatus[] | undefined
   /** @default every product */
   readonly type?: Product | readonly Product[] | undefined
+  /** A text that their prompts contain, in upper or lower case. @default all */
+  readonly prompt?: string | undefined
   /** Tasks accepted at this time or later. @default all */
   readonly createdFrom?: Date | string | undefined
   /** Tasks accepted before this time. @default all */

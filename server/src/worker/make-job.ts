@@ -36,7 +36,8 @@ export interface AttemptInput extends JobInput {
  * both. The signal ends the attempt, including retries of reading the input.
  */
 export function makeJob(deps: JobDependencies, task: Task, signal: AbortSignal): AttemptJob {
-  const { input, prompt, negativePrompt, ...parameters } = task.parameters
+  // The size says it.
+  const { input, prompt, negativePrompt, aspectRatio: _asked, ...parameters } = task.parameters
   return {
     taskId: task.id,
     product: task.type,

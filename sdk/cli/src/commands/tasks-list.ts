@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import type { CreateAction } from '../command.js'
 import type { Context } from '../context.js'
 import { addFilterOptions, type FilterOptions, filteredTasks } from '../task-filter.js'
-import { taskTable } from '../task-table.js'
+import { promptTable } from '../task-table.js'
 
 const limitDefault = 20
 
@@ -22,6 +22,6 @@ async function listTasks(context: Context, options: FilterOptions): Promise<void
     if (output.isJson) output.result(task, [])
   }
   if (output.isJson) return
-  if (tasks.length > 0) output.result({}, [taskTable(tasks)])
+  if (tasks.length > 0) output.result({}, [promptTable(tasks)])
   else output.info('There is no such task.')
 }

@@ -47,8 +47,8 @@ async function listed(context: Context, options: FilterOptions): Promise<Task[]>
 }
 
 async function named({ client, stop }: Context, options: FilterOptions, ids: string[]): Promise<Task[]> {
-  const { status, type, createdFrom, createdBefore, limit } = options
-  if ([status, type, createdFrom, createdBefore, limit].some((filter) => filter !== undefined))
+  const { status, type, prompt, createdFrom, createdBefore, limit } = options
+  if ([status, type, prompt, createdFrom, createdBefore, limit].some((filter) => filter !== undefined))
     throw new CommandError('usage', 'Give the ids of tasks or options that list them, not both')
   const wanted = new Set(ids)
   const found = new Map<string, Task>()

@@ -229,6 +229,11 @@ export const requestFields = {
     type: {
       type: 'array',
     },
+    prompt: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+    },
     createdFrom: {
       type: 'string',
       description: 'A moment in UTC, ISO 8601 with milliseconds.',

@@ -59,6 +59,11 @@ export const inputSchemas = {
     status: oneOf(['QUEUED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED'])
       .exactOptional()
       .describe('Only tasks in this status.'),
+    prompt: string()
+      .min(1)
+      .max(requestFields.listTasks.prompt.maxLength)
+      .exactOptional()
+      .describe('Only tasks whose prompt contains this text, in upper or lower case.'),
     limit: int().min(1).max(100).default(20).describe('The most tasks to list.'),
     cursor: string().min(1).max(idLengthMax).exactOptional().describe('The nextCursor of the page before.'),
   }),

@@ -5,6 +5,15 @@ import type { McpServer } from './protocol.js'
 import type { ToolContext } from './tool-context.js'
 import { errorResult, factsResult } from './tool-result.js'
 
+/** Of a prompt in a list: 100 whole ones would fill the context of an agent. */
+const promptCharactersMax = 200
+
+function begun(prompt: string): string {
+  const characters = [...prompt]
+  if (characters.length <= promptCharactersMax) return prompt
+  return `${characters.slice(0, promptCharactersMax).join('')}…`
+}
+
 /** Adds the tools for tasks by their ids. */
 export function addTaskTools(server: McpServer, context: ToolContext): void {
   const { client } = context
@@ -12,7 +21,8 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
     'list_tasks',
     {
       title: 'List tasks',
-      description: 'Lists the tasks of the account, newest first, with what each costs. Costs nothing.',
+      description:
+        'Lists the tasks of the account, newest first, with what was ordered and what each costs. Costs nothing.',
       inputSchema: inputSchemas.list_tasks,
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
@@ -20,9 +30,13 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
       try {
         const { tasks, nextCursor } = await client.tasks.list({ ...filter, signal })
         // Links to results are long and expire: wait_for_task saves the files.
-        const facts = tasks.map(({ output, ...task }) =>
-          output?.removed ? { ...task, resultRemoved: output.removed } : task,
-        )
+        const facts = tasks.map(({ output, request, ...task }) => ({
+          ...task,
+          ...(request && {
+            request: { ...request, ...(request.prompt && { prompt: begun(request.prompt) }) },
+          }),
+          ...(output?.removed && { resultRemoved: output.removed }),
+        }))
         return factsResult({ tasks: facts, nextCursor })
       } catch (error) {
         return errorResult(error)

@@ -605,7 +605,7 @@ return errors === 0;
 }
 
 export const listTasksQuery = validate7;
-const schema7 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
+const schema7 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"prompt":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
 const formats4 = formats["date-time"];
 
 function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -670,10 +670,31 @@ vErrors = withError(vErrors, instancePath+"/type", "#/properties/type/type", "ty
 errors++;
 }
 }
-if(data.createdFrom !== undefined){
-let data4 = data.createdFrom;
+if(data.prompt !== undefined){
+let data4 = data.prompt;
 if(typeof data4 === "string"){
-if(!(formats4.validate(data4))){
+if(func0(data4) > 200){
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/maxLength", "maxLength", {limit: 200});
+errors++;
+}
+if(func0(data4) < 1){
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
+errors++;
+}
+if(!pattern0.test(data4)){
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/type", "type", {type: "string"});
+errors++;
+}
+}
+if(data.createdFrom !== undefined){
+let data5 = data.createdFrom;
+if(typeof data5 === "string"){
+if(!(formats4.validate(data5))){
 vErrors = withError(vErrors, instancePath+"/createdFrom", "#/properties/createdFrom/format", "format", {format: "date-time"});
 errors++;
 }
@@ -684,9 +705,9 @@ errors++;
 }
 }
 if(data.createdBefore !== undefined){
-let data5 = data.createdBefore;
-if(typeof data5 === "string"){
-if(!(formats4.validate(data5))){
+let data6 = data.createdBefore;
+if(typeof data6 === "string"){
+if(!(formats4.validate(data6))){
 vErrors = withError(vErrors, instancePath+"/createdBefore", "#/properties/createdBefore/format", "format", {format: "date-time"});
 errors++;
 }
@@ -697,30 +718,30 @@ errors++;
 }
 }
 if(data.limit !== undefined){
-let data6 = data.limit;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+let data7 = data.limit;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
 vErrors = withError(vErrors, instancePath+"/limit", "#/properties/limit/type", "type", {type: "integer"});
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 100 || isNaN(data6)){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 100 || isNaN(data7)){
 vErrors = withError(vErrors, instancePath+"/limit", "#/properties/limit/maximum", "maximum", {comparison: "<=", limit: 100});
 errors++;
 }
-if(data6 < 1 || isNaN(data6)){
+if(data7 < 1 || isNaN(data7)){
 vErrors = withError(vErrors, instancePath+"/limit", "#/properties/limit/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
 if(data.cursor !== undefined){
-let data7 = data.cursor;
-if(typeof data7 === "string"){
-if(func0(data7) > 128){
+let data8 = data.cursor;
+if(typeof data8 === "string"){
+if(func0(data8) > 128){
 vErrors = withError(vErrors, instancePath+"/cursor", "#/properties/cursor/maxLength", "maxLength", {limit: 128});
 errors++;
 }
-if(func0(data7) < 1){
+if(func0(data8) < 1){
 vErrors = withError(vErrors, instancePath+"/cursor", "#/properties/cursor/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -731,25 +752,25 @@ errors++;
 }
 }
 if(data.id !== undefined){
-let data8 = data.id;
-if(Array.isArray(data8)){
-if(data8.length > 100){
+let data9 = data.id;
+if(Array.isArray(data9)){
+if(data9.length > 100){
 vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/maxItems", "maxItems", {limit: 100});
 errors++;
 }
-if(data8.length < 1){
+if(data9.length < 1){
 vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/minItems", "minItems", {limit: 1});
 errors++;
 }
-const len2 = data8.length;
+const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
-let data9 = data8[i2];
-if(typeof data9 === "string"){
-if(func0(data9) > 64){
+let data10 = data9[i2];
+if(typeof data10 === "string"){
+if(func0(data10) > 64){
 vErrors = withError(vErrors, instancePath+"/id/" + i2, "#/properties/id/items/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func0(data9) < 1){
+if(func0(data10) < 1){
 vErrors = withError(vErrors, instancePath+"/id/" + i2, "#/properties/id/items/minLength", "minLength", {limit: 1});
 errors++;
 }

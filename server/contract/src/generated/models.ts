@@ -430,6 +430,8 @@ export interface Task {
   error: TaskError | null
   /** What the task costs. Left out only by services of versions before this field. */
   cost?: Cost
+  /** What was ordered. Left out where the service no longer has it, and by services of versions before this field. */
+  request?: TaskRequest
 }
 
 /** Why a task failed. Its reservation is back in your balance. */
@@ -476,6 +478,34 @@ export interface TaskPage {
    * @maxLength 128
    */
   nextCursor: string | null
+}
+
+/**
+ * What was ordered, in the fields of the request for the task's `type`, which takes it unchanged for the same again. What
+ * the request left out is here as it was filled in, by the effect or by the default of the field.
+ */
+export interface TaskRequest {
+  /** The prompt, exactly as it was sent. Left out for an effect without one. */
+  prompt?: string
+  /** What to keep out of the image, exactly as it was sent. */
+  negativePrompt?: string
+  /** Upload that a transformation started from. It may no longer exist. */
+  assetId?: Id
+  /** Effect of a transformation. It may no longer be offered. */
+  effectId?: Id
+  /** Resolution, which set the price. */
+  resolution: string
+  /**
+   * Width to height. Left out for a transformation that kept the aspect ratio of its input, and for tasks accepted by
+   * versions before this field.
+   */
+  aspectRatio?: string
+  /**
+   * Length of a video in seconds.
+   * @isInt
+   * @minimum 1
+   */
+  durationSeconds?: number
 }
 
 /**
@@ -719,6 +749,7 @@ export interface Models {
   TaskErrorCode: TaskErrorCode
   TaskOutput: TaskOutput
   TaskPage: TaskPage
+  TaskRequest: TaskRequest
   TaskStatus: TaskStatus
   TierPricing: TierPricing
   Timestamp: Timestamp

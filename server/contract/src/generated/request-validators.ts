@@ -665,7 +665,7 @@ return errors === 0;
 validate6.evaluated = {"props":{"assetId":true,"effectId":true,"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listTasksQuery: Validator = validate7;
-const schema7 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
+const schema7 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"prompt":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
 const formats4 = formats["date-time"];
 
 function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -737,10 +737,31 @@ else {
 errors++;
 }
 }
-if(data.createdFrom !== undefined){
-let data4 = data.createdFrom;
+if(data.prompt !== undefined){
+let data4 = data.prompt;
 if(typeof data4 === "string"){
-if(!(formats4.validate(data4))){
+if(func0(data4) > 200){
+(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 200}});
+errors++;
+}
+if(func0(data4) < 1){
+(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+if(!pattern0.test(data4)){
+(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data.createdFrom !== undefined){
+let data5 = data.createdFrom;
+if(typeof data5 === "string"){
+if(!(formats4.validate(data5))){
 (vErrors ??= []).push({instancePath:instancePath+"/createdFrom",schemaPath:"#/properties/createdFrom/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
@@ -751,9 +772,9 @@ errors++;
 }
 }
 if(data.createdBefore !== undefined){
-let data5 = data.createdBefore;
-if(typeof data5 === "string"){
-if(!(formats4.validate(data5))){
+let data6 = data.createdBefore;
+if(typeof data6 === "string"){
+if(!(formats4.validate(data6))){
 (vErrors ??= []).push({instancePath:instancePath+"/createdBefore",schemaPath:"#/properties/createdBefore/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
@@ -764,30 +785,30 @@ errors++;
 }
 }
 if(data.limit !== undefined){
-let data6 = data.limit;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+let data7 = data.limit;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
 (vErrors ??= []).push({instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 100 || isNaN(data6)){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 100 || isNaN(data7)){
 (vErrors ??= []).push({instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}});
 errors++;
 }
-if(data6 < 1 || isNaN(data6)){
+if(data7 < 1 || isNaN(data7)){
 (vErrors ??= []).push({instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
 errors++;
 }
 }
 }
 if(data.cursor !== undefined){
-let data7 = data.cursor;
-if(typeof data7 === "string"){
-if(func0(data7) > 128){
+let data8 = data.cursor;
+if(typeof data8 === "string"){
+if(func0(data8) > 128){
 (vErrors ??= []).push({instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 128}});
 errors++;
 }
-if(func0(data7) < 1){
+if(func0(data8) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -798,25 +819,25 @@ errors++;
 }
 }
 if(data.id !== undefined){
-let data8 = data.id;
-if(Array.isArray(data8)){
-if(data8.length > 100){
+let data9 = data.id;
+if(Array.isArray(data9)){
+if(data9.length > 100){
 (vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxItems",keyword:"maxItems",params:{limit: 100}});
 errors++;
 }
-if(data8.length < 1){
+if(data9.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/minItems",keyword:"minItems",params:{limit: 1}});
 errors++;
 }
-const len2 = data8.length;
+const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
-let data9 = data8[i2];
-if(typeof data9 === "string"){
-if(func0(data9) > 64){
+let data10 = data9[i2];
+if(typeof data10 === "string"){
+if(func0(data10) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/maxLength",keyword:"maxLength",params:{limit: 64}});
 errors++;
 }
-if(func0(data9) < 1){
+if(func0(data10) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -840,7 +861,7 @@ errors++;
 validate7.errors = vErrors;
 return errors === 0;
 }
-validate7.evaluated = {"props":{"status":true,"type":true,"createdFrom":true,"createdBefore":true,"limit":true,"cursor":true,"id":true},"dynamicProps":false,"dynamicItems":false};
+validate7.evaluated = {"props":{"status":true,"type":true,"prompt":true,"createdFrom":true,"createdBefore":true,"limit":true,"cursor":true,"id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listTasksHeaders: Validator = validate8;
 

@@ -1751,7 +1751,7 @@ validate8.evaluated = {"props":{"Idempotency-Replayed":true,"ETag":true},"dynami
 
 export const listTasks200: Validator = validate9;
 const schema8 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"$ref":"/Task"}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
-const schema9 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
+const schema9 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}},"request":{"type":"object","required":["resolution"],"properties":{"prompt":{"type":"string"},"negativePrompt":{"type":"string"},"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"resolution":{"type":"string"},"aspectRatio":{"type":"string"},"durationSeconds":{"type":"integer","minimum":1}}}}};
 const formats16 = formats.uri;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2223,6 +2223,90 @@ else {
 errors++;
 }
 }
+if(data.request !== undefined){
+let data27 = data.request;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+if(data27.resolution === undefined){
+(vErrors ??= []).push({instancePath:instancePath+"/request",schemaPath:"#/$defs/validate10/properties/request/required",keyword:"required",params:{missingProperty: "resolution"}});
+errors++;
+}
+if(data27.prompt !== undefined){
+if(typeof data27.prompt !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/request/prompt",schemaPath:"#/$defs/validate10/properties/request/properties/prompt/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data27.negativePrompt !== undefined){
+if(typeof data27.negativePrompt !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/request/negativePrompt",schemaPath:"#/$defs/validate10/properties/request/properties/negativePrompt/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data27.assetId !== undefined){
+let data30 = data27.assetId;
+if(typeof data30 === "string"){
+if(func0(data30) > 64){
+(vErrors ??= []).push({instancePath:instancePath+"/request/assetId",schemaPath:"#/$defs/validate10/properties/request/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+errors++;
+}
+if(func0(data30) < 1){
+(vErrors ??= []).push({instancePath:instancePath+"/request/assetId",schemaPath:"#/$defs/validate10/properties/request/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/request/assetId",schemaPath:"#/$defs/validate10/properties/request/properties/assetId/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data27.effectId !== undefined){
+let data31 = data27.effectId;
+if(typeof data31 === "string"){
+if(func0(data31) > 64){
+(vErrors ??= []).push({instancePath:instancePath+"/request/effectId",schemaPath:"#/$defs/validate10/properties/request/properties/effectId/maxLength",keyword:"maxLength",params:{limit: 64}});
+errors++;
+}
+if(func0(data31) < 1){
+(vErrors ??= []).push({instancePath:instancePath+"/request/effectId",schemaPath:"#/$defs/validate10/properties/request/properties/effectId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/request/effectId",schemaPath:"#/$defs/validate10/properties/request/properties/effectId/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data27.resolution !== undefined){
+if(typeof data27.resolution !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/request/resolution",schemaPath:"#/$defs/validate10/properties/request/properties/resolution/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data27.aspectRatio !== undefined){
+if(typeof data27.aspectRatio !== "string"){
+(vErrors ??= []).push({instancePath:instancePath+"/request/aspectRatio",schemaPath:"#/$defs/validate10/properties/request/properties/aspectRatio/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data27.durationSeconds !== undefined){
+let data34 = data27.durationSeconds;
+if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+(vErrors ??= []).push({instancePath:instancePath+"/request/durationSeconds",schemaPath:"#/$defs/validate10/properties/request/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}});
+errors++;
+}
+if((typeof data34 == "number") && (isFinite(data34))){
+if(data34 < 1 || isNaN(data34)){
+(vErrors ??= []).push({instancePath:instancePath+"/request/durationSeconds",schemaPath:"#/$defs/validate10/properties/request/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+errors++;
+}
+}
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/request",schemaPath:"#/$defs/validate10/properties/request/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
 }
 else {
 (vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/type",keyword:"type",params:{type: "object"}});
@@ -2231,7 +2315,7 @@ errors++;
 validate10.errors = vErrors;
 return errors === 0;
 }
-validate10.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
+validate10.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true,"request":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2422,7 +2506,7 @@ errors = vErrors.length;
 validate14.errors = vErrors;
 return errors === 0;
 }
-validate14.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
+validate14.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true,"request":true},"dynamicProps":false,"dynamicItems":false};
 
 export const cancelTask200: Validator = validate16;
 

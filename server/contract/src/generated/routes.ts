@@ -278,6 +278,7 @@ export function RegisterRoutes(app: RouteRegistry, { stepsBefore, templateServic
                 request: { in: "request", name: "request" },
                 _status: { in: "query", name: "status" },
                 _type: { in: "query", name: "type" },
+                _prompt: { in: "query", name: "prompt" },
                 _createdFrom: { in: "query", name: "createdFrom" },
                 _createdBefore: { in: "query", name: "createdBefore" },
                 _limit: { in: "query", name: "limit" },

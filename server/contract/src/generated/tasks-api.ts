@@ -28,6 +28,14 @@ export interface ListTasksInput {
    * @maxItems 4
    */
   type?: Product[]
+  /**
+   * Limits the list to tasks whose prompt contains this text, in upper or lower case. A page looks through few tasks, because
+   * it reads their prompts.
+   * @minLength 1
+   * @maxLength 200
+   * @pattern ^[^\u0000\uD800-\uDFFF]*$
+   */
+  prompt?: string
   /** Limits the list to tasks accepted at this time or later, ISO 8601 with a time zone. */
   createdFrom?: Timestamp
   /** Limits the list to tasks accepted before this time, ISO 8601 with a time zone. */

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import type { Task } from '../../core/domain/tasks/task.ts'
+import type { Task, TaskParameters } from '../../core/domain/tasks/task.ts'
+import { parseStored } from '../stored-json.ts'
 import type { Reader, Tables } from '../tables.ts'
 
 /** What a read of an account's newest tasks returns for each. */
 export type AccountTask = Pick<Task, 'id' | 'type' | 'status' | 'createdAtMs'> & {
   readonly isScrubbed: boolean
+  /** undefined unless the read asks for prompts. */
+  readonly prompt: string | undefined
 }
 
 /** A place in the list of an account's tasks. */
@@ -31,13 +34,17 @@ export async function glanceAtTasksOfAccount(
     /** Included. */
     readonly createdFromMs?: number | undefined
     readonly limit: number
+    /** Whether to read prompts, which may be of kilobytes each. @default false */
+    readonly withPrompts?: boolean | undefined
   },
 ): Promise<AccountTask[]> {
   const { accountId, before = { id: afterEveryId, createdAtMs: Number.MAX_SAFE_INTEGER }, limit } = request
+  const { withPrompts = false } = request
   const createdAt = BigInt(before.createdAtMs)
   const rows = await db
     .selectFrom(tasksByCreation)
     .select(['id', 'type', 'status', 'created_at', 'scrubbed_at'])
+    .$if(withPrompts, (query) => query.select('parameters'))
     .where('account_id', '=', accountId)
     .where('created_at', '<=', createdAt)
     .where('created_at', '>=', BigInt(request.createdFromMs ?? 0))
@@ -52,5 +59,6 @@ export async function glanceAtTasksOfAccount(
     status: row.status,
     createdAtMs: Number(row.created_at),
     isScrubbed: row.scrubbed_at !== null,
+    prompt: row.parameters && parseStored<TaskParameters>(row.parameters).prompt,
   }))
 }

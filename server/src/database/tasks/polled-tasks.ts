@@ -1,17 +1,19 @@
 import { CompiledQuery, type Selectable } from 'kysely'
 import { mayBeId } from '../../core/domain/ids.ts'
 import { Usd } from '../../core/domain/money/usd.ts'
-import type { Task } from '../../core/domain/tasks/task.ts'
+import type { Task, TaskParameters } from '../../core/domain/tasks/task.ts'
 import type { RemovedResult, StoredMedia, TaskStatus } from '../../core/domain/tasks/task-states.ts'
 import { parseStored } from '../stored-json.ts'
 import type { Reader, Tables } from '../tables.ts'
 
-/** What a poll shows of a task: no prompt, so the columns that grow with a request stay unread. */
+/** What a poll shows of a task. */
 export type PolledTask = Pick<
   Task,
   | 'id'
   | 'type'
+  | 'tier'
   | 'status'
+  | 'parameters'
   | 'cost'
   | 'createdAtMs'
   | 'startedAtMs'
@@ -31,7 +33,9 @@ const columns = [
   'id',
   'account_id',
   'type',
+  'tier',
   'status',
+  'parameters',
   'cost',
   'created_at',
   'started_at',
@@ -117,7 +121,9 @@ export function toPolledTask(row: PolledRow): PolledTask {
   return {
     id: row.id,
     type: row.type,
+    tier: row.tier,
     status: row.status,
+    parameters: parseStored<TaskParameters>(row.parameters),
     cost: Usd.ofMicros(row.cost),
     createdAtMs: Number(row.created_at),
     startedAtMs: row.started_at === null ? undefined : Number(row.started_at),

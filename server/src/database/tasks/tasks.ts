@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { mayBeId } from '../../core/domain/ids.ts'
-import type { ProviderJob, Submission, Task, TaskParameters } from '../../core/domain/tasks/task.ts'
+import type { ProviderJob, Submission, Task } from '../../core/domain/tasks/task.ts'
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { effectiveMax, type TaskLimits } from '../accounts/task-limits.ts'
 import type { Tx } from '../database.ts'
@@ -103,8 +103,6 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     apiKeyId: row.api_key_id ?? undefined,
     traceparent: row.traceparent ?? undefined,
     keyLimitsId: row.key_limits_id ?? undefined,
-    tier: row.tier,
-    parameters: parseStored<TaskParameters>(row.parameters),
     cancelAtMs: row.cancel_at === null ? undefined : Number(row.cancel_at),
     queuePosition: Number(row.queue_position),
     attempt: Number(row.attempt),

@@ -4,7 +4,7 @@ import { entityTagOfStates } from './entity-tags.ts'
 import type { AppliedHeaders } from './hold.ts'
 
 /** What a request with ids does not take. */
-const filters = ['status', 'type', 'createdFrom', 'createdBefore', 'limit', 'cursor']
+const filters = ['status', 'type', 'prompt', 'createdFrom', 'createdBefore', 'limit', 'cursor']
 
 /** The names of the filters that a query has. */
 export function filtersOf(query: object): string[] {

@@ -16,6 +16,8 @@ import { viewTask } from './task-view.ts'
 export interface TaskListQuery {
   readonly status?: readonly contract.TaskStatus[] | undefined
   readonly type?: readonly contract.Product[] | undefined
+  /** A text that the prompt contains, in any case. */
+  readonly prompt?: string | undefined
   readonly createdFrom?: string | undefined
   readonly createdBefore?: string | undefined
   readonly limit?: number | undefined
@@ -29,6 +31,8 @@ const pageLimitDefault = 20
  * most that one page costs, however few match.
  */
 const looksForMatching = [100, 400, 1_500]
+/** The same where each row is read with its prompt: few at a time, so that others have their turn in between. */
+const looksForPrompts = [100, 100, 100, 100, 100]
 
 /**
  * One page of the account's tasks, newest first, by the index on account and creation: it costs the same at
@@ -41,19 +45,23 @@ export async function listTasks(
 ): Promise<contract.TaskPage> {
   const { limit = pageLimitDefault } = query
   const times = timesOf(query)
-  const allMatch = query.status === undefined && query.type === undefined
+  const readsPrompts = query.prompt !== undefined
+  const allMatch = query.status === undefined && query.type === undefined && !readsPrompts
   const list = {
     accountId,
     tag: tagOf(accountId, query, times),
     matches: matcherOf(query),
     allMatch,
+    readsPrompts,
     ...times,
   }
   const { matching, next } = await findMatching(database, list, placeOf(list, query), limit)
   const keys = matching.map(({ id }) => ({ accountId, taskId: id }))
   const found = await database.read((db) => findPolledTasks(db, keys))
   // One that has changed since it was found is shown as it is now, or not at all.
-  const tasks = keys.flatMap((key) => found.get(key) ?? []).filter(list.matches)
+  const tasks = keys
+    .flatMap((key) => found.get(key) ?? [])
+    .filter((task) => list.matches({ ...task, prompt: task.parameters.prompt }))
   return {
     tasks: await Promise.all(tasks.map((task) => viewTask(objectStore, task))),
     nextCursor: next === undefined ? null : `${next.createdAtMs}.${next.id}.${list.tag}`,
@@ -64,26 +72,34 @@ interface List {
   readonly accountId: string
   /** Names the account and the filters in a cursor. */
   readonly tag: string
-  readonly matches: (task: Pick<AccountTask, 'type' | 'status'>) => boolean
+  readonly matches: (task: Pick<AccountTask, 'type' | 'status' | 'prompt'>) => boolean
   /** Whether every task within the times matches. */
   readonly allMatch: boolean
+  /** Whether a task matches by its prompt. */
+  readonly readsPrompts: boolean
   readonly createdFromMs: number | undefined
   readonly createdBeforeMs: number | undefined
 }
 
 async function findMatching(
   database: Database,
-  { accountId, matches, allMatch, createdFromMs }: List,
+  { accountId, matches, allMatch, readsPrompts, createdFromMs }: List,
   from: AccountTaskPlace | undefined,
   limit: number,
 ): Promise<{ matching: AccountTask[]; next: AccountTaskPlace | undefined }> {
   const matching: AccountTask[] = []
   let before: AccountTask | undefined
   // One more than the page holds says that there is a next one.
-  for (const look of allMatch ? [limit + 1] : looksForMatching) {
+  for (const look of allMatch ? [limit + 1] : readsPrompts ? looksForPrompts : looksForMatching) {
     const place = before ?? from
     const rows = await database.read((db) =>
-      glanceAtTasksOfAccount(db, { accountId, before: place, createdFromMs, limit: look }),
+      glanceAtTasksOfAccount(db, {
+        accountId,
+        before: place,
+        createdFromMs,
+        limit: look,
+        withPrompts: readsPrompts,
+      }),
     )
     matching.push(...rows.filter((task) => !task.isScrubbed && matches(task)))
     if (matching.length > limit) return { matching: matching.slice(0, limit), next: matching[limit - 1] }
@@ -106,8 +122,17 @@ async function isWithinScrubbed(database: Database, task: AccountTask | undefine
   return task.createdAtMs + clocksApartMsMax < (position === '' ? 0 : taskIdTimeMs(position))
 }
 
-function matcherOf({ status, type }: TaskListQuery): List['matches'] {
-  return (task) => (status?.includes(task.status) ?? true) && (type?.includes(task.type) ?? true)
+function matcherOf({ status, type, prompt }: TaskListQuery): List['matches'] {
+  const text = prompt === undefined ? undefined : inOneCase(prompt)
+  return (task) =>
+    (status?.includes(task.status) ?? true) &&
+    (type?.includes(task.type) ?? true) &&
+    (text === undefined || inOneCase(task.prompt ?? '').includes(text))
+}
+
+/** Compared here, because databases differ in what they take for the same letter. */
+function inOneCase(text: string): string {
+  return text.normalize('NFC').toUpperCase()
 }
 
 function timesOf({
@@ -149,6 +174,7 @@ function tagOf(
     accountId,
     sorted(query.status),
     sorted(query.type),
+    ...(query.prompt === undefined ? [] : [inOneCase(query.prompt)]),
     createdFromMs ?? null,
     createdBeforeMs ?? null,
   ]

@@ -20,6 +20,21 @@ export async function viewTask(objectStore: ObjectStore, task: PolledTask): Prom
     output: task.output === undefined ? null : await viewOutput(objectStore, task, task.output),
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
     cost: viewCost(task),
+    request: viewRequest(task),
+  }
+}
+
+/** What was ordered, as a request of the task's type takes it. */
+function viewRequest({ tier, parameters }: PolledTask): contract.TaskRequest {
+  const { prompt, negativePrompt, input, effect, aspectRatio, durationSeconds } = parameters
+  return {
+    ...(prompt !== '' && { prompt }),
+    ...(negativePrompt !== undefined && { negativePrompt }),
+    ...(input !== undefined && { assetId: input.assetId }),
+    ...(effect !== undefined && { effectId: effect.id }),
+    resolution: tier,
+    ...(aspectRatio !== undefined && { aspectRatio }),
+    ...(durationSeconds !== undefined && { durationSeconds }),
   }
 }
 

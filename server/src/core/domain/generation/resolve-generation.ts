@@ -39,6 +39,7 @@ export function resolveGeneration(
       ...(sent.negativePrompt !== undefined && { negativePrompt: sent.negativePrompt }),
       ...(found.effect !== undefined && { effect: effectOf(found.effect) }),
       ...(found.input !== undefined && { input: found.input }),
+      ...(aspectRatio !== undefined && { aspectRatio }),
       ...outputSize(product, tier, shapeFor(aspectRatio, found.input)),
       ...(durationSeconds !== undefined && { durationSeconds }),
     },

@@ -53,6 +53,8 @@ export interface TaskParameters {
   readonly negativePrompt?: string
   readonly effect?: TaskEffect
   readonly input?: TaskInput
+  /** Absent where the shape is that of the input, and for tasks of versions that did not record it. */
+  readonly aspectRatio?: string
   /** The size of the final result. */
   readonly widthPx: number
   readonly heightPx: number
