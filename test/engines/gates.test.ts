@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { GateBusyError, gateStages } from '../../server/src/core/ports/gate.ts'
+import { GateBusyError, type GateSubject, gateStages } from '../../server/src/core/ports/gate.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { patient } from './support/engine.ts'
 import { gateOf, media, plainOptions, subjects } from './support/gate.ts'
@@ -290,10 +292,8 @@ describe('a gate that gives no verdict', () => {
   })
 })
 
-describe.each([
-  ['base64', 4],
-  ['url', 8],
-] as const)('the line of a gate that is sent {{image.%s}}', (form, places) => {
+describe.each(['base64', 'url'] as const)('the line of a gate that is sent {{image.%s}}', (form) => {
+  const places = 8
   const options = `
 request: { path: /, json: { image: '{{image.${form}}}' } }
 verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
@@ -352,52 +352,126 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
 `
   const mebibyte = 1024 ** 2
 
-  test('are sent at most 32 MiB of files at once together, and what has more alone', async () => {
-    let [held, most] = [0, 0]
-    // Each file is read twice, and in the request twice.
-    const weightOf = (mebibytes: number) => Math.min(2 * mebibytes, 32)
-    const { url } = await startCounterpart((request) => {
-      held -= weightOf(Number((request.json() as { id: string }).id))
-      return allowed
-    })
-    const gates = Array.from({ length: 3 }, () => gateOf({ url, options }))
-    const sizes = [8, 8, 20, 4, 4, 4, 4, 4, 16, 1]
-    const asked = sizes.flatMap((size) =>
-      gates.map((gate, index) => {
-        const bytes = async () => {
-          held += weightOf(size) / 2
-          most = Math.max(most, held)
-          return inputPng
-        }
-        const input = { ...media, sizeBytes: size * mebibyte, bytes }
-        return gate.ask({ stage: 'upload', uploadId: String(size), input }, patient, `account-${index}`)
-      }),
-    )
-    for (const verdict of await Promise.all(asked)) expect(verdict.kind).toBe('allowed')
-    expect(most).toBe(32)
+  const largeOf = (bytes: () => Promise<Uint8Array>) => ({
+    ...subjects.upload,
+    input: { ...media, sizeBytes: 32 * mebibyte, bytes },
   })
 
-  test('let no upload wait too long for the files of another gate, which are not read meanwhile', async () => {
+  test('read and send at most 128 MiB of files at once together, and let no upload wait too long for it', async () => {
     const { url } = await startCounterpart(() => allowed)
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
-    const large = {
-      ...media,
-      sizeBytes: 16 * mebibyte,
-      bytes: () => released.then(() => inputPng),
-    }
-    const first = gateOf({ url, options }).ask({ ...subjects.upload, input: large }, patient, 'many')
-    const read = vi.fn(async () => inputPng)
-    const input = { ...media, bytes: read }
-    const impatient = gateOf({ url, options, turnMsMax: 1 })
-    await expect(impatient.ask({ ...subjects.upload, input }, patient, 'other')).rejects.toThrow(
-      GateBusyError,
+    const held = Array.from({ length: 4 }, (_, index) =>
+      gateOf({ url, options }).ask(
+        largeOf(() => released.then(() => inputPng)),
+        patient,
+        `a${index}`,
+      ),
     )
+    const read = vi.fn(async () => inputPng)
+    const impatient = gateOf({ url, options, turnMsMax: 1 })
+    const small = { ...subjects.upload, input: { ...media, bytes: read } }
+    await expect(impatient.ask(small, patient, 'other')).rejects.toThrow(GateBusyError)
     expect(read).not.toHaveBeenCalled()
     const words = gateOf({ url, options: plainOptions })
     expect((await words.ask(subjects.words, patient, 'other')).kind).toBe('allowed')
     release()
-    expect((await first).kind).toBe('allowed')
+    for (const verdict of await Promise.all(held)) expect(verdict.kind).toBe('allowed')
+  })
+
+  test('wait for no other gate that takes long to judge large files, each of which is read once', async () => {
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const slow = await startCounterpart(() => released.then(() => allowed))
+    const read = vi.fn(async () => inputPng)
+    const many = gateOf({ url: slow.url, options })
+    const held = Array.from({ length: 8 }, () => many.ask(largeOf(read), patient, 'many'))
+    const { url } = await startCounterpart(() => allowed)
+    expect((await gateOf({ url, options }).ask(largeOf(read), patient, 'other')).kind).toBe('allowed')
+    release()
+    for (const verdict of await Promise.all(held)) expect(verdict.kind).toBe('allowed')
+    expect(read).toHaveBeenCalledTimes(9)
+  })
+
+  test.each([
+    ['an upload is read for it, and is let go once it is sent', subjects.upload, 0],
+    ['an input is what its engine gets, and stays', subjects.input, 300_000],
+  ])('hold no file while a gate judges it: %s', async (_name, subject, left) => {
+    const bytes = new Uint8Array(300_000)
+    const file = { contentType: 'image/png', sizeBytes: bytes.byteLength, bytes: async () => bytes }
+    const given: GateSubject =
+      subject.stage === 'upload'
+        ? { ...subject, input: { ...media, ...file } }
+        : {
+            ...subject,
+            job: {
+              ...subject.job,
+              input: { ...subject.job.input, upright: async () => ({ ...file, bytes }) },
+            },
+          }
+    const { url } = await startCounterpart(async () => {
+      await untilHolds(() => expect(bytes.byteLength).toBe(left))
+      return allowed
+    })
+    expect((await gateOf({ url, options }).ask(given, patient)).kind).toBe('allowed')
+  })
+})
+
+describe('a large file', () => {
+  const bytes = randomBytes(300_001)
+  const base64 = bytes.toString('base64')
+  const large = { ...media, sizeBytes: bytes.byteLength, bytes: async () => Buffer.from(bytes) }
+  const subject = { ...subjects.upload, input: large }
+  const options = `
+request: { path: /, json: { image: '{{image.base64}}', messages: [{ "a key": 'of {{input.dataUrl}} and {{image.base64}}, "{{uploadId}}"' }] } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+  const json = {
+    image: base64,
+    messages: [
+      { 'a key': `of data:image/png;base64,${base64} and ${base64}, "${subjects.upload.uploadId}"` },
+    ],
+  }
+
+  test('is sent at every place that names it, with the length of the body', async () => {
+    const { verdict, requests } = await ask(allowed, { options }, subject)
+    expect(verdict.kind).toBe('allowed')
+    const [request] = requests
+    expect(request?.json()).toEqual(json)
+    expect(request?.headers).toMatchObject({
+      'content-length': String(request?.body.length),
+      'content-type': 'application/json',
+    })
+  })
+
+  test('is sent whole in each part of a form', async () => {
+    const form = `
+request: { path: /, multipart: { file: '{{image.file}}', text: 'of {{image.dataUrl}}', both: { list: ['{{input.base64}}', 1] } } }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
+`
+    const { requests } = await ask(allowed, { options: form }, subject)
+    const sent = await requests[0]?.form()
+    const file = sent?.get('file')
+    if (!(file instanceof File)) throw new Error('no file')
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes)
+    expect(sent?.get('text')).toBe(`of data:image/png;base64,${base64}`)
+    expect(sent?.get('both')).toBe(JSON.stringify({ list: [base64, 1] }))
+    expect(requests[0]?.headers['content-length']).toBe(String(requests[0]?.body.length))
+  })
+
+  test('is sent again to a gate that was busy', async () => {
+    const answers = [{ status: 429, headers: { 'Retry-After': '0' } }, allowed]
+    const { url, requests } = await startCounterpart(() => answers.shift() ?? { status: 500 })
+    expect((await gateOf({ url, options }).ask(subject, patient)).kind).toBe('allowed')
+    expect(requests.map((request) => request.json())).toEqual([json, json])
+  })
+
+  test.each([
+    [{ status: 401, json: {} }, /401/],
+    ['reset', /connection failed/],
+  ] as const)('to which a gate answers %j has failed as a small one would', async (response, reason) => {
+    const { verdict } = await ask(response, { options }, subject)
+    expect(verdict).toEqual({ kind: 'failed', reason: expect.stringMatching(reason) })
   })
 })
 

@@ -9,8 +9,8 @@ const turnMsMax = 20_000
 const busyMsMax = 60_000
 const busyMs = 1_000
 const busyMsMin = 100
-/** The bytes of files, as often as requests contain them, which take several times that memory while a gate answers. */
-const bytesAtOnceMax = 32 * 1024 ** 2
+/** Of files that are read and sent, which with the rest of an API process fit into the 512 MB of our examples. */
+const bytesAtOnceMax = 128 * 1024 ** 2
 /** One for all gates of a process, also those of an earlier providers file, because they share its memory. */
 const bytesAtOnce = createSemaphore(bytesAtOnceMax)
 
@@ -20,7 +20,8 @@ export interface GateLine {
    * until it may be asked again. Throws a GateBusyError if the caller of an upload would wait too long, and the
    * signal's reason when it aborts.
    * @param accountId Accounts take turns.
-   * @param bytes Of files in the request: it also waits until those of all gates leave room for them.
+   * @param bytes Of files in the request: it also waits until those of all gates leave room for them, which they take
+   * until `onSent` is called.
    */
   send(
     asked: {
@@ -29,7 +30,7 @@ export interface GateLine {
       readonly accountId?: string | undefined
       readonly bytes?: number
     },
-    request: () => Promise<EngineResponse>,
+    request: (onSent: () => void) => Promise<EngineResponse>,
   ): Promise<EngineResponse>
 }
 
@@ -76,16 +77,22 @@ export function createGateLine(options: {
       for (;;) {
         let isSent = false
         // Judged within the turn, because the next request may begin as soon as it ends.
-        const ask = async (): Promise<EngineResponse | undefined> => {
+        const ask = async (onSent: () => void = () => undefined): Promise<EngineResponse | undefined> => {
           // The gate may have become busy while the bytes waited for room, which they would hold.
           if (freeAtMs > performance.now()) return undefined
           isSent = true
-          const response = await request()
+          const response = await request(onSent)
           return isAnswer(response) ? response : undefined
         }
         const turn = async (): Promise<EngineResponse | undefined> => {
           await waitUntilFree(inLine)
-          return bytes === 0 ? ask() : bytesAtOnce.run(inLine, ask, accountId, bytes)
+          if (bytes === 0) return ask()
+          const asked = () =>
+            new Promise<{ readonly response: ReturnType<typeof ask> }>((resolve, reject) => {
+              const response = ask(() => resolve({ response }))
+              response.then(() => resolve({ response }), reject)
+            })
+          return (await bytesAtOnce.run(inLine, asked, accountId, bytes)).response
         }
         const response = await turns.run(inLine, turn, accountId).catch((error: unknown) => {
           if (isSent || signal.aborted) throw error

@@ -1,14 +1,15 @@
-import { File } from 'node:buffer'
-import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/products.ts'
 import type { GateMedia, GateStage, GateSubject } from '../../core/ports/gate.ts'
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
-import { dataUrlOf } from '../shared/media/base64-media.ts'
+import type { UprightImage } from '../../core/ports/media-finisher.ts'
+import { release } from '../shared/calls/release.ts'
+import { base64Of, dataUrlOf } from '../shared/media/base64-media.ts'
+import { fileOf } from '../shared/media/request-form.ts'
 import { promptsOf } from '../shared/request/prompts.ts'
 import { placeholdersOf, type Values } from '../shared/templates/template.ts'
 import { type MediaForm, mediaForms, mediaNames } from './gate-options.ts'
 
-/** A larger medium is sent as a link only: its base64 takes several times its size. */
+/** A larger medium is sent as a link only. */
 const sentBytesMax = 32 * 1024 ** 2
 
 /** A medium that the gate would not be able to judge. */
@@ -16,20 +17,40 @@ export class UnsendableError extends Error {
   override readonly name = 'UnsendableError'
 }
 
-/** The values of the placeholders that a request contains; media are read in the forms that it names. */
+/**
+ * The values of the placeholders that a request contains. A medium is read once, however often it is sent; `letGo`, to
+ * be called once it is sent, releases what was read for it.
+ */
 export async function gateValuesOf(
   template: unknown,
   subject: GateSubject,
   settings: { readonly model: string | undefined; readonly apiKey: string | undefined },
-): Promise<Values> {
+): Promise<{ readonly values: Values; letGo(): void }> {
   const media = mediaOf(subject)
   const values: Record<string, Values[string]> = { ...settings, ...wordsOf(subject) }
+  const files = new Map<GateMedia, UprightImage>()
   for (const { placeholder, name, form } of mediaIn(template)) {
     const medium = media[name]
-    if (medium !== undefined) values[placeholder] ??= await formOf(medium, form, name)
+    if (medium === undefined || values[placeholder] !== undefined) continue
+    if (form === 'url') values[placeholder] = await medium.link()
+    else {
+      const file = files.get(medium) ?? (await fileOfMedium(medium, name))
+      files.set(medium, file)
+      values[placeholder] = forms[form](file, name)
+    }
   }
-  return values
+  return { values, letGo: () => [...files].forEach(letGoOf) }
 }
+
+/** What an engine gets, too, is the job's. */
+function letGoOf([medium, { bytes }]: readonly [GateMedia, UprightImage]): void {
+  if (medium.upright === undefined) release(bytes)
+}
+
+const forms = { base64: base64Of, dataUrl: dataUrlOf, file: fileOf } as const satisfies Record<
+  Exclude<MediaForm, 'url'>,
+  unknown
+>
 
 /** The placeholders of a request that stand for a medium, as often as it has them. */
 function mediaIn(
@@ -41,17 +62,16 @@ function mediaIn(
   })
 }
 
-/** Whether a request contains a link, or the bytes, of any medium. */
-export function carries(template: unknown, what: 'link' | 'bytes'): boolean {
-  return mediaIn(template).some(({ form }) => (form === 'url') === (what === 'link'))
+/** Whether a request contains a link to any medium. */
+export function carriesLink(template: unknown): boolean {
+  return mediaIn(template).some(({ form }) => form === 'url')
 }
 
-/** The bytes of media that a request contains, each as often as a placeholder asks for it. */
+/** The bytes of the media that a request contains, each once. */
 export function sentBytesOf(template: unknown, subject: GateSubject): number {
   const media = mediaOf(subject)
-  return mediaIn(template)
-    .filter(({ form }) => form !== 'url')
-    .reduce((sum, { name }) => sum + (media[name]?.sizeBytes ?? 0), 0)
+  const sent = mediaIn(template).flatMap(({ name, form }) => (form === 'url' ? [] : (media[name] ?? [])))
+  return [...new Set(sent)].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 }
 
 function wordsOf(subject: GateSubject): Values {
@@ -98,18 +118,13 @@ function inputOf({ input }: GenerationJob, alias?: 'image'): Media {
   return { input, ...(alias !== undefined && { [alias]: input }) }
 }
 
-async function formOf(medium: GateMedia, form: MediaForm, name: string): Promise<string | File> {
-  if (form === 'url') return medium.link()
+async function fileOfMedium(medium: GateMedia, name: string): Promise<UprightImage> {
   checkSendable(name, medium.sizeBytes)
   // An engine may see other things in the file of a customer than a gate does: hidden colours, later frames.
-  const { contentType, bytes } = (await medium.upright?.()) ?? {
-    contentType: medium.contentType,
-    bytes: await medium.bytes(),
-  }
-  checkSendable(name, bytes.length)
-  if (form === 'base64') return Buffer.from(bytes).toString('base64')
-  if (form === 'dataUrl') return dataUrlOf({ contentType, bytes })
-  return new File([bytes], `${name}.${extensionOf(contentType)}`, { type: contentType })
+  const { contentType } = medium
+  const file = (await medium.upright?.()) ?? { contentType, bytes: await medium.bytes() }
+  checkSendable(name, file.bytes.length)
+  return file
 }
 
 function checkSendable(name: string, bytes: number): void {

@@ -15,8 +15,8 @@ import { checkOf, knock } from './gate-check.ts'
 import { createGateLine } from './gate-line.ts'
 import type { GateOptions } from './gate-options.ts'
 import {
-  carries,
   carriesInput,
+  carriesLink,
   gateValuesOf,
   sentBytesOf,
   UnsendableError,
@@ -39,23 +39,23 @@ export interface GateSettings extends Pick<Gate, 'name' | 'at' | 'products' | 'o
 /** A verdict is short; what is longer is no verdict. */
 const responseBytesMax = 1024 ** 2
 const reasonCharactersMax = 200
-/** Each request with bytes in it takes several times their size; what else one account sends should leave room for others. */
-const atOnceMax = { withBytes: 4, withoutBytes: 8 }
+/** What else one account sends should leave room for others. */
+const atOnceMax = 8
 
 export function createGate(settings: GateSettings): Gate {
   const { name, at, products, onFailure, apiKey, timeoutMs, options } = settings
   const calls = createCalls(settings)
   const line = createGateLine({
     name,
-    atOnceMax: carries(options.request, 'bytes') ? atOnceMax.withBytes : atOnceMax.withoutBytes,
+    atOnceMax,
     isVerdict: (status) => options.verdict.http[String(status)] !== undefined,
     turnMsMax: settings.turnMsMax,
   })
   const redact = createRedact([...(apiKey === undefined ? [] : [apiKey]), ...Object.values(options.headers)])
 
-  function send(subject: GateSubject, signal: AbortSignal): Promise<EngineResponse> {
+  function send(subject: GateSubject, signal: AbortSignal, onSent?: () => void): Promise<EngineResponse> {
     const limited = () => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    return request(calls, settings, subject, limited)
+    return request(calls, settings, subject, limited, onSent)
   }
 
   return {
@@ -70,12 +70,12 @@ export function createGate(settings: GateSettings): Gate {
         await line
           .send(
             { stage: subject.stage, signal, accountId, bytes: sentBytesOf(options.request, subject) },
-            () => send(subject, signal),
+            (onSent) => send(subject, signal, onSent),
           )
           .then((response) => readVerdict(options, response), verdictOfError),
       ),
     async check(signal) {
-      if (carries(options.request, 'link')) return shownCheck(redact, await knock(calls.http, signal))
+      if (carriesLink(options.request)) return shownCheck(redact, await knock(calls.http, signal))
       const response = await send(harmlessSample, signal).catch(() => undefined)
       return shownCheck(redact, checkOf(options, response))
     },
@@ -100,10 +100,15 @@ async function request(
   { model, apiKey, options }: GateSettings,
   subject: GateSubject,
   limited: () => AbortSignal,
+  onSent?: () => void,
 ): Promise<EngineResponse> {
-  const values = await gateValuesOf(options.request, subject, { model, apiKey })
+  const { values, letGo } = await gateValuesOf(options.request, subject, { model, apiKey })
   const template = { ...options.request, json: withoutEmptyItems(options.request.json, values) }
-  const response = await calls.send(template, values, limited())
+  const onWritten = () => {
+    letGo()
+    onSent?.()
+  }
+  const response = await calls.send(template, values, limited(), { onWritten })
   if (response === undefined) return { kind: 'notSent', message: 'The path of the request has no value.' }
   if (response.kind === 'responded') return response
   return { ...response, message: response.message.replace('The engine ', 'The gate ') }

@@ -1,7 +1,7 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
 import type { StartResponse } from '../../core/ports/provider.ts'
 import { at, listAt, textAt } from '../shared/calls/json-path.ts'
-import { mediaOfBase64 } from '../shared/media/base64-media.ts'
+import { base64Of, mediaOfBase64 } from '../shared/media/base64-media.ts'
 import type { InputImage } from '../shared/media/read-input.ts'
 import { nearestAspectRatio } from '../shared/request/fit-size.ts'
 import { promptFieldsOf } from '../shared/request/prompt-fields.ts'
@@ -17,7 +17,7 @@ export function imageRequestOf(
   options: GeminiOptions,
 ): unknown {
   const image = input && {
-    inlineData: { mimeType: input.contentType, data: Buffer.from(input.bytes).toString('base64') },
+    inlineData: { mimeType: input.contentType, data: base64Of(input) },
   }
   const imageSize = imageSizeOf(job, options.imageSizes)
   return {

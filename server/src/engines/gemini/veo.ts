@@ -3,7 +3,7 @@ import type { PollResponse } from '../../core/ports/provider.ts'
 import type { EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, listAt, numberAt, textAt } from '../shared/calls/json-path.ts'
-import { mediaOfBase64 } from '../shared/media/base64-media.ts'
+import { base64Of, mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
 import type { InputImage } from '../shared/media/read-input.ts'
 import { nearestAspectRatio, nearestDuration } from '../shared/request/fit-size.ts'
@@ -27,7 +27,7 @@ export function videoRequestOf(
         prompt,
         ...(input !== undefined && {
           image: {
-            bytesBase64Encoded: Buffer.from(input.bytes).toString('base64'),
+            bytesBase64Encoded: base64Of(input),
             mimeType: input.contentType,
           },
         }),

@@ -1,10 +1,10 @@
-import type { File } from 'node:buffer'
 import type { JobInput } from '../../core/ports/generation-job.ts'
 import { InputError, type StartResponse } from '../../core/ports/provider.ts'
 import { uploadMsMax } from '../shared/calls/engine-http.ts'
 import { messageBytesMax } from '../shared/calls/json-limits.ts'
+import type { FormFile, TextWithFiles } from '../shared/calls/request-body.ts'
 import { refusedUpload } from '../shared/calls/response-outcome.ts'
-import { dataUrlOf } from '../shared/media/base64-media.ts'
+import { base64Of, dataUrlOf } from '../shared/media/base64-media.ts'
 import type { InputImage } from '../shared/media/read-input.ts'
 import { fileOf } from '../shared/media/request-form.ts'
 import type { EngineCalls } from '../shared/templates/engine-calls.ts'
@@ -12,7 +12,9 @@ import { scalarAt } from '../shared/templates/pointer.ts'
 import type { Values } from '../shared/templates/template.ts'
 import type { InputForm, UploadOptions } from './http-options.ts'
 
-type InputValue = { readonly kind: 'input'; readonly value: string | File } | StartResponse
+type InputValue =
+  | { readonly kind: 'input'; readonly value: string | TextWithFiles | FormFile }
+  | StartResponse
 
 /**
  * The value of `{{input}}`. Nothing has been submitted while it is created, so no failure here is ambiguous.
@@ -59,6 +61,6 @@ async function uploadImage(
   return { kind: 'unavailable', message: 'The engine accepted the input but returned no name.' }
 }
 
-function textOf(image: InputImage, form: InputForm): string {
-  return form === 'base64' ? Buffer.from(image.bytes).toString('base64') : dataUrlOf(image)
+function textOf(image: InputImage, form: InputForm): TextWithFiles {
+  return form === 'base64' ? base64Of(image) : dataUrlOf(image)
 }

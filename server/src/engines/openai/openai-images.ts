@@ -7,7 +7,7 @@ import { at, textAt } from '../shared/calls/json-path.ts'
 import { matchesPattern } from '../shared/calls/matches-pattern.ts'
 import { readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
-import { dataUrlOf, mediaOfBase64 } from '../shared/media/base64-media.ts'
+import { base64Of, dataUrlOf, mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
 import { type InputImage, readInput } from '../shared/media/read-input.ts'
 import { fileOf, formOf } from '../shared/media/request-form.ts'
@@ -103,10 +103,6 @@ function callFor(
 
 function editCall(json: unknown): EngineCall {
   return { path: 'images/edits', body: { json } }
-}
-
-function base64Of({ bytes }: InputImage): string {
-  return Buffer.from(bytes).toString('base64')
 }
 
 function sizeFieldsOf(job: GenerationJob, options: OpenAiImagesOptions): Record<string, string> {

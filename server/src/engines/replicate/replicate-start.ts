@@ -2,6 +2,7 @@ import type { GenerationJob, JobInput } from '../../core/ports/generation-job.ts
 import type { StartResponse } from '../../core/ports/provider.ts'
 import { type EngineHttp, type EngineResponse, uploadMsMax } from '../shared/calls/engine-http.ts'
 import { textAt } from '../shared/calls/json-path.ts'
+import type { TextWithFiles } from '../shared/calls/request-body.ts'
 import { readStart, refusedUpload } from '../shared/calls/response-outcome.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import { fileOf, formOf } from '../shared/media/request-form.ts'
@@ -25,7 +26,7 @@ export async function startPrediction(
   signal: AbortSignal,
 ): Promise<StartResponse> {
   const image = job.input === undefined ? undefined : await imageOf(http, job.taskId, job.input, signal)
-  if (typeof image === 'object') return image
+  if (typeof image === 'object' && 'kind' in image) return image
   const response = await http.call(
     {
       method: 'POST',
@@ -49,7 +50,7 @@ async function imageOf(
   taskId: string,
   input: JobInput,
   signal: AbortSignal,
-): Promise<string | StartResponse> {
+): Promise<string | TextWithFiles | StartResponse> {
   const image = await input.upright()
   if (image.bytes.byteLength <= dataUrlBytesMax) return dataUrlOf(image)
   const form = formOf({}, { field: 'content', file: fileOf(image, taskId) })

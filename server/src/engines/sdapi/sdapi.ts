@@ -6,7 +6,7 @@ import { resultBytesMax } from '../shared/calls/json-limits.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
 import { readCheck, readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
-import { mediaOfBase64 } from '../shared/media/base64-media.ts'
+import { base64Of, mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { type InputImage, readInput } from '../shared/media/read-input.ts'
 import { promptFieldsOf } from '../shared/request/prompt-fields.ts'
 import { sizeToAsk } from '../shared/request/size-options.ts'
@@ -82,7 +82,7 @@ function requestOf(
     do_not_save_samples: true,
     do_not_save_grid: true,
     ...(input !== undefined && {
-      init_images: [Buffer.from(input.bytes).toString('base64')],
+      init_images: [base64Of(input)],
       denoising_strength: job.effect?.strength ?? options.strength,
       // Scales the input and crops the excess, instead of squeezing it.
       resize_mode: 1,

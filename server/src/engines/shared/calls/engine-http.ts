@@ -1,10 +1,11 @@
 import { STATUS_CODES } from 'node:http'
-import { Agent, type FormData, fetch, type RequestInit, type Response } from 'undici'
+import { Agent, type Dispatcher, fetch, type RequestInit, type Response } from 'undici'
 import { currentTrace } from '../../../core/async/current-trace.ts'
 import { formatTraceparent } from '../../../core/domain/trace-context.ts'
 import { CostlyJsonError, messageBytesMax } from './json-limits.ts'
 import { isPrivateHost, publicLookup } from './private-address.ts'
 import { readBody, TooLargeError, TooSlowError } from './read-body.ts'
+import { type RequestBody, type SentBody, sentBodyOf } from './request-body.ts'
 
 /** How one engine is reached. */
 export interface EngineHttpOptions {
@@ -24,7 +25,9 @@ export interface EngineCall {
   /** Joined to the engine's URL, or an absolute URL. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: { readonly json: unknown } | { readonly form: FormData } | { readonly bytes: Uint8Array }
+  readonly body?: RequestBody
+  /** Called when the whole body is written, unless the call ends before: it needs its files no more. */
+  readonly onWritten?: () => void
   /** Size limit of the response; reading stops there. @default 4 MiB */
   readonly bytesMax?: number
   /**
@@ -127,15 +130,14 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
     urlOf,
     async call(call, signal) {
       const url = urlOf(call.path)
-      const sent = bodyOf(call.body)
+      const sent = sentBodyOf(call.body, call.onWritten)
       const ownHeaders = url.origin === base.origin ? { ...traceHeader(), ...options.headers } : {}
       const method = call.method ?? 'GET'
       try {
         const init = {
           method,
-          dispatcher: url.origin === base.origin ? agent : elsewhere,
+          dispatcher: sending(url.origin === base.origin ? agent : elsewhere, sent.body),
           headers: { Accept: 'application/json', ...ownHeaders, ...sent.headers, ...call.headers },
-          ...(sent.body !== undefined && { body: sent.body }),
         }
         const waitMsMax = call.waitMsMax ?? (method === 'GET' ? getMsMax : Number.POSITIVE_INFINITY)
         const response = await begin(url, init, signal, waitMsMax)
@@ -168,15 +170,11 @@ function traceHeader(): Record<string, string> | undefined {
   return trace && { traceparent: formatTraceparent(trace) }
 }
 
-function bodyOf(body: EngineCall['body']): {
-  body?: FormData | Uint8Array
-  headers: Record<string, string>
-} {
-  if (body === undefined) return { headers: {} }
-  if ('json' in body)
-    // As bytes: `fetch` keeps a string besides its encoding until the response is there.
-    return { body: Buffer.from(JSON.stringify(body.json)), headers: { 'Content-Type': 'application/json' } }
-  return 'form' in body ? { body: body.form, headers: {} } : { body: body.bytes, headers: {} }
+/** A body that `fetch` does not see: it keeps a copy of every part until the response is there. */
+function sending(agent: Agent, body: SentBody['body']): Dispatcher {
+  return body === undefined
+    ? agent
+    : agent.compose((dispatch) => (request, handler) => dispatch({ ...request, body }, handler))
 }
 
 /** The response as soon as its headers are complete. Redirects are left to the caller. */

@@ -1,4 +1,5 @@
 import { type GeneratedMedia, UnusableMediaError } from '../../../core/ports/provider.ts'
+import { TextWithFiles } from '../calls/request-body.ts'
 
 /**
  * A result within the engine's response, as base64 or as a data URL. Decoded at once: the bytes take less
@@ -18,7 +19,12 @@ export function mediaOfBase64(text: string, contentType?: string): GeneratedMedi
   }
 }
 
+/** The bytes of an input as base64. */
+export function base64Of({ bytes }: { bytes: Uint8Array }): TextWithFiles {
+  return new TextWithFiles([bytes])
+}
+
 /** The bytes of an input as a data URL. */
-export function dataUrlOf({ contentType, bytes }: { contentType: string; bytes: Uint8Array }): string {
-  return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`
+export function dataUrlOf({ contentType, bytes }: { contentType: string; bytes: Uint8Array }): TextWithFiles {
+  return new TextWithFiles([`data:${contentType};base64,`, bytes])
 }

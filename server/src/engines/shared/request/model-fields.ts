@@ -2,6 +2,7 @@ import Joi from 'joi'
 import { type ProductName, productNames, type Surface, surfaceOf } from '../../../core/domain/products.ts'
 import type { GenerationJob } from '../../../core/ports/generation-job.ts'
 import { at } from '../calls/json-path.ts'
+import type { TextWithFiles } from '../calls/request-body.ts'
 import { fitSize, nearestAspectRatio, nearestDuration, type SizeRule } from './fit-size.ts'
 import { promptsOf } from './prompts.ts'
 import { aspectRatiosSchema, sizeRuleSchema, sizeRuleWithDefaults } from './size-options.ts'
@@ -102,7 +103,7 @@ function optionsFor(options: ModelOptions, product: ProductName): ModelInputOpti
 export function modelInput(
   job: GenerationJob,
   options: ModelOptions,
-  image: string | undefined,
+  image: string | TextWithFiles | undefined,
 ): Record<string, unknown> {
   const settings = optionsFor(options, job.product)
   const values = valuesOf(job, settings, image)
@@ -120,7 +121,7 @@ export function modelInput(
 function valuesOf(
   job: GenerationJob,
   settings: ModelInputOptions,
-  image: string | undefined,
+  image: string | TextWithFiles | undefined,
 ): Partial<Record<JobField, unknown>> {
   const { prompt, negativePrompt, strength } = promptsOf(job)
   const { widthPx, heightPx } = fitSize(job, settings.sizeRule)

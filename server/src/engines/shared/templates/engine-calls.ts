@@ -23,7 +23,7 @@ export interface EngineCalls {
 }
 
 /** What the call does not inherit from its kind. */
-export type CallLimits = Pick<EngineCall, 'bytesMax' | 'waitMsMax'>
+export type CallLimits = Pick<EngineCall, 'bytesMax' | 'waitMsMax' | 'onWritten'>
 
 interface EngineCallsParts {
   readonly http: EngineHttp

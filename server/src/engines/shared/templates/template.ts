@@ -1,5 +1,4 @@
-import { File } from 'node:buffer'
-import { FormData } from 'undici'
+import { composed, type FormField, type FormFile, formValueOf, TextWithFiles } from '../calls/request-body.ts'
 
 /** The placeholders of an engine's templates. */
 export const placeholderNames = [
@@ -19,7 +18,8 @@ export const placeholderNames = [
   'value',
 ] as const
 /** By the names of placeholders: an engine's are `placeholderNames`, a gate has others. */
-export type Values = Readonly<Record<string, string | number | File | undefined>>
+export type Values = Readonly<Record<string, Value | undefined>>
+type Value = string | number | TextWithFiles | FormFile
 
 const pattern = /\{\{\s*([A-Za-z]+(?:\.[A-Za-z0-9]+)?)(\s*\|\s*text)?\s*\}\}/g
 const wholePattern = /^\{\{\s*([A-Za-z]+(?:\.[A-Za-z0-9]+)?)(\s*\|\s*text)?\s*\}\}$/
@@ -47,9 +47,11 @@ function renderText(template: string, values: Values): unknown {
   const whole = wholePattern.exec(template)
   if (whole !== null) {
     const value = valueNamed(values, whole[1])
-    return whole[2] === undefined || value === undefined ? value : String(value)
+    return typeof value === 'number' && whole[2] !== undefined ? String(value) : value
   }
-  return fill(template, values, String)
+  return composed((place) =>
+    fill(template, values, (value) => (value instanceof TextWithFiles ? place(value) : String(value))),
+  )
 }
 
 /**
@@ -80,18 +82,13 @@ export function renderHeaders(
   return headers
 }
 
-/** A multipart body: each element of a list is a separate field, an object is one field of JSON. */
-export function renderForm(fields: Readonly<Record<string, unknown>>, values: Values): FormData {
-  const form = new FormData()
-  for (const [name, template] of Object.entries(fields)) {
+/** The fields of a form: each element of a list is a separate one, an object is one of JSON. */
+export function renderForm(fields: Readonly<Record<string, unknown>>, values: Values): FormField[] {
+  return Object.entries(fields).flatMap(([name, template]) => {
     const value = render(template, values)
-    for (const part of Array.isArray(value) ? value : [value]) {
-      if (part instanceof File) form.append(name, part)
-      else if (part !== undefined)
-        form.append(name, typeof part === 'object' ? JSON.stringify(part) : String(part))
-    }
-  }
-  return form
+    const parts = Array.isArray(value) ? value : [value]
+    return parts.filter((part) => part !== undefined).map((part): FormField => [name, formValueOf(part)])
+  })
 }
 
 /** The names of all placeholders in a template. */
@@ -101,11 +98,7 @@ export function placeholdersOf(template: unknown): readonly string[] {
   return Object.values(template).flatMap(placeholdersOf)
 }
 
-function fill(
-  template: string,
-  values: Values,
-  write: (value: string | number | File) => string,
-): string | undefined {
+function fill(template: string, values: Values, write: (value: Value) => string): string | undefined {
   let isComplete = true
   const text = template.replace(pattern, (_all, name: string) => {
     const value = valueNamed(values, name)
@@ -115,6 +108,6 @@ function fill(
   return isComplete ? text : undefined
 }
 
-function valueNamed(values: Values, name: string | undefined): string | number | File | undefined {
+function valueNamed(values: Values, name: string | undefined): Value | undefined {
   return name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
 }
