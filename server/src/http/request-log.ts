@@ -3,7 +3,11 @@ import { newRequestId, requestContext } from '@mediagen/contract/edge'
 import { operations } from '@mediagen/contract/operations'
 import { traceFields } from '../core/async/current-trace.ts'
 import type { Logger } from '../core/ports/logger.ts'
-import { GateUnavailableError, UploadClaimedError } from '../use-cases/uploads/storage-outage.ts'
+import {
+  GateUnavailableError,
+  isMachineExhausted,
+  UploadClaimedError,
+} from '../use-cases/uploads/storage-outage.ts'
 import type { Metrics } from './health/health.ts'
 import { isOperation } from './operations/is-operation.ts'
 import { endRequestSpan, traceOfRequest } from './trace-requests.ts'
@@ -54,7 +58,7 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
       const reason = busyReasonOf(cause)
       if (code === 'INTERNAL') logger.error({ ...fields, err: cause }, 'request failed')
       else if (reason !== undefined) logger.warn({ ...fields, reason }, 'request refused: repeat it later')
-      else logger.warn({ ...fields, err: cause }, 'request refused: storage is unreachable')
+      else logger.warn({ ...fields, err: cause }, `request refused: ${outageOf(cause)}`)
     },
   }
 }
@@ -63,6 +67,12 @@ export function requestLog({ logger, metrics }: { readonly logger: Logger; reado
 function busyReasonOf(cause: unknown): string | undefined {
   if (cause instanceof GateUnavailableError) return cause.reason
   return cause instanceof UploadClaimedError ? cause.message : undefined
+}
+
+function outageOf(cause: unknown): string {
+  return isMachineExhausted(cause)
+    ? 'no disk space, memory or descriptors are left'
+    : 'storage is unreachable'
 }
 
 const ownIds = new WeakMap<object, string>()

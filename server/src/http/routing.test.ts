@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   GateUnavailableError,
   isStorageOutage,
+  ObjectStoreUnavailableError,
   UploadClaimedError,
 } from '../use-cases/uploads/storage-outage.ts'
 import { errorOf, fakeUseCases, startTestHttp, type TestHttp } from './support/test-http.ts'
@@ -200,6 +201,23 @@ describe('a refusal by a use case', () => {
       await refused.close()
     },
   )
+
+  test.each([
+    [
+      new ObjectStoreUnavailableError(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+      'request refused: no disk space, memory or descriptors are left',
+    ],
+    [new ObjectStoreUnavailableError(new Error('away')), 'request refused: storage is unreachable'],
+  ])('because of an outage is logged as what it is: %s', async (error, message) => {
+    const refused = await startTestHttp({
+      isOutage: isStorageOutage,
+      useCases: { ...fakeUseCases([]), completeUpload: () => Promise.reject(error) },
+    })
+    const response = await refused.call('/api/v1/uploads/u1/complete', { method: 'POST', json: {} })
+    expect(response.status).toBe(503)
+    expect(refused.logged).toContainEqual(expect.objectContaining({ level: 'warn', message }))
+    await refused.close()
+  })
 })
 
 const documentedRoutes = Object.values(operations)

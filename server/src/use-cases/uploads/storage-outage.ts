@@ -70,6 +70,8 @@ export function isOutcomeUnknown(error: unknown): boolean {
 /** Errors of the operating system when descriptors, memory or disk space run out; all are transient. */
 const exhaustedCodes: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EDQUOT']
 
-function isMachineExhausted(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && exhaustedCodes.includes(error.code)
+/** Whether it is this machine that has none left, whatever could not be done because of that. */
+export function isMachineExhausted(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && exhaustedCodes.includes(error.code)) || isMachineExhausted(error.cause)
 }

@@ -30,10 +30,11 @@ const startOfFrame = 0xc0
  */
 export function plainJpeg(file: Buffer): Buffer {
   const ranges = createKeptRanges(file)
-  const colours: Colours = { found: new Set(), profileEnd: profileEndOf(file) }
+  const segments = [...segmentsOf(file)]
+  const colours: Colours = { found: new Set(), profileEnd: profileEndOf(file, segments) }
   let scans = 0
   ranges.keep(0, markerBytes)
-  for (const segment of segmentsOf(file)) {
+  for (const segment of segments) {
     const { marker, at, end, next } = segment
     if (marker === startOfScan) {
       scans += 1
@@ -93,10 +94,10 @@ function nameOfColours(marker: number, data: Buffer): string | undefined {
 }
 
 /** The library reads a profile only before the first scan, its parts in the order of their numbers. */
-function profileEndOf(file: Buffer): number {
+function profileEndOf(file: Buffer, segments: readonly Segment[]): number {
   const parts: Buffer[] = []
   let profileEnd = 0
-  for (const segment of segmentsOf(file)) {
+  for (const segment of segments) {
     if (segment.marker === startOfScan) break
     const data = dataOf(file, segment)
     if (!isProfile(segment.marker, data)) continue
