@@ -80,7 +80,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ['Commands', '/commands'],
     ['Checklists', '/contributing'],
     ['A breaking change', '/breaking-change'],
-    ['The server', '/server'],
+    ['The architecture', '/architecture'],
     ['The tests', '/test'],
     ['Decisions', '/decisions/'],
     ['Releasing', '/releasing'],

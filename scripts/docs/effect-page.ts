@@ -51,7 +51,7 @@ ${example.caption}
       .join('\n')
   const text = `# Every effect
 
-Made by the built-in engine from the images on the left. [Effects](/guides/effects) tells how to use them.
+Made by the studio from the images on the left. [Effects](/guides/effects) tells how to use them.
 
 ## Image effects
 

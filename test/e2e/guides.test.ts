@@ -87,7 +87,7 @@ describe('the programs of the guides', () => {
     expect(output).toMatch(/25\.00/)
   })
 
-  test('start.sh starts the service with its built-in engine, which prints its address and a key', {
+  test('start.sh starts the service with the studio, which prints its address and a key', {
     timeout: commandsTimeoutMs,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-guides-'))

@@ -11,7 +11,7 @@ const photo = fileURLToPath(new URL('../../examples/basics/photo.jpg', import.me
 /** A picture of each station, to look at. */
 const recorded = fileURLToPath(new URL('../../out/strangers-minute', import.meta.url))
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-/** The longest that the built-in engine renders, on a machine with other work. */
+/** The longest that the studio renders, on a machine with other work. */
 const renderMsMax = 90_000
 
 const job = (page: Page, status: string) => page.locator(`.job[data-status=${status}]`)

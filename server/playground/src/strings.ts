@@ -124,7 +124,7 @@ export const strings = {
     seen: 'The operator of the service, and the engines and checks they set up, can see it.',
   },
   studio: {
-    is: 'The built-in engine is no AI model:',
+    is: 'The studio makes this, and is no AI model:',
     knows: 'what it knows',
   },
   effects: {

@@ -74,7 +74,7 @@ async function check(parts: Parts, { generate }: { generate?: boolean }): Promis
   if (parts.providers.list().length === 0) {
     printError(
       'There is no engine',
-      { text: 'The built-in one comes with:', command: studioCommand },
+      { text: 'The studio, a renderer without a model, comes with:', command: studioCommand },
       'PROVIDERS_FILE names others.',
     )
     return 1

@@ -46,7 +46,7 @@ test('the first screen says how to get an engine where there is none', () => {
   const lines = welcome({ config, providers: none }, key, http, { ...plainStyle, columns: 59 }).split('\n')
   expect(lines.slice(-5)).toEqual([
     '  There is no engine, so nothing can be generated. The',
-    '  built-in one comes with:',
+    '  studio, a renderer without a model, comes with:',
     expect.stringMatching(/^ {4}npx .*studio/),
     '',
     '',

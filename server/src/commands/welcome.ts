@@ -46,7 +46,10 @@ export function welcome(
   if (providers.list().length === 0)
     blocks.push(
       '',
-      { sentence: 'There is no engine, so nothing can be generated. The built-in one comes with:' },
+      {
+        sentence:
+          'There is no engine, so nothing can be generated. The studio, a renderer without a model, comes with:',
+      },
       indent + studioCommand,
     )
   const narrower = { ...style, columns: style.columns && style.columns - indent.length }

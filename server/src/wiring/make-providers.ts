@@ -45,7 +45,7 @@ function reportMissingStudio(file: ProvidersFile, { config, logger }: ProviderPa
     // Once, and not by the thread of the worker again.
     if (isMainThread)
       logger.warn(
-        `the built-in engine ${missing}: ${studioCommand} brings it, or name another engine in PROVIDERS_FILE`,
+        `the studio ${missing}: ${studioCommand} brings it, or name another engine in PROVIDERS_FILE`,
       )
     return
   }

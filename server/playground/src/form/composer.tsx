@@ -136,7 +136,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** What the built-in engine makes of a prompt: it knows a limited number of words. */
+/** What the studio makes of a prompt: it knows a limited number of words. */
 function StudioHint() {
   const docs = useContext(ErrorPages)?.replace('errors/', studioPage)
   return (
