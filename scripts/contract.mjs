@@ -24,6 +24,7 @@ export async function generate(args) {
     ['scripts/errors/write-codes.ts'],
     [codegen, 'generate', '--config', config],
     ['scripts/errors/write-screen-states.ts'],
+    ['scripts/docs/write-guide-code.ts'],
     ['sdk/make-api-report.ts'],
   ])
     failed ||= await runForeground(node, [...step, ...args])

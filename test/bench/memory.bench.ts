@@ -67,9 +67,9 @@ async function measureMemory(): Promise<void> {
   )
   const seconds = (performance.now() - startedAt) / 1000
   for (const [name, running] of [
-    ['mediagen api', api],
+    ['mediagen-server api', api],
     ['a worker, over an engine that responds at once', worker],
-    ['mediagen worker with its jobs, idle for as long', wholeWorker],
+    ['mediagen-server worker with its jobs, idle for as long', wholeWorker],
   ] as const) {
     const residentMb = running.residentMb()
     report.add({

@@ -46,7 +46,7 @@ async function measurePickUp(where: string, roles: readonly Role[], promisedMs: 
   })
 }
 
-/** The whole `mediagen worker`, with its jobs, by the server's own count of what it is asked. */
+/** The whole `mediagen-server worker`, with its jobs, by the server's own count of what it is asked. */
 async function measureIdleWorker(): Promise<void> {
   await using database = await createBenchDatabase(mysql, 'pick_up_idle')
   await using _worker = await startCommand('worker', { databaseUrl: database.url })

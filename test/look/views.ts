@@ -51,7 +51,7 @@ export const views: readonly View[] = [
   plain('gallery', '/gallery'),
   plain('status', '/status'),
   plain('docs-home', '/docs/'),
-  plain('docs-build-an-app', '/docs/build-an-app'),
+  plain('docs-runbook', '/docs/runbook'),
   plain('docs-guide', '/docs/guides/first-image'),
   plain('docs-error', '/docs/errors/INSUFFICIENT_BALANCE'),
   plain('docs-not-found', '/docs/nothing'),

@@ -9,7 +9,7 @@ const numberIn = (text: string, pattern: RegExp): number => {
   return Number(found)
 }
 
-const limits = read('docs/limits.md').replaceAll(/\s+/g, ' ')
+const limits = read('docs/engines/limits.md').replaceAll(/\s+/g, ' ')
 const formula = {
   process: numberIn(limits, /runs tasks\*\*: (\d+) MB \+ \d+ MB \+ `WORKER_CONCURRENCY` ×/),
   images: numberIn(limits, /runs tasks\*\*: \d+ MB \+ (\d+) MB \+ `WORKER_CONCURRENCY` ×/),
@@ -48,7 +48,7 @@ test.each([
     gibibytes: numberIn(read('examples/single-host/mediagen.service'), /^MemoryMax=(\d+)G$/m),
     taskMb: formula.studio,
   },
-])('the workers of the example $name have the memory of the formula in docs/limits.md', (example) => {
+])('the workers of the example $name have the memory of the formula in docs/engines/limits.md', (example) => {
   const needed = formula.process + formula.images + example.slots * example.taskMb
   expect(needed).toBeLessThanOrEqual(example.gibibytes * gibibyteMb)
 })

@@ -7,7 +7,7 @@ const page = readText('docs/operator-page.md')
 const commands = createAdminCommands(() => async () => undefined)
 
 test("docs/operator-page.md names every admin command, and none that does not exist or does not take an option's name", () => {
-  const calls = [...page.matchAll(/`mediagen admin ([a-z-]+)([^`]*)`/g)]
+  const calls = [...page.matchAll(/`mediagen-server admin ([a-z-]+)([^`]*)`/g)]
   for (const [, name, rest = ''] of calls) {
     const command = commands.find((one) => one.name() === name)
     expect(command, `admin ${name}`).toBeDefined()

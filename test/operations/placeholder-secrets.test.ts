@@ -35,7 +35,7 @@ describe('every secret in an example or a document', () => {
     expect(found).toContain('examples/self-host/.env.example SIGNING_SECRET')
     expect(found).toContain('examples/kubernetes/secret.example.yaml ADMIN_TOKEN')
     expect(found).toContain('examples/kubernetes/secret.example.yaml DATABASE_URL')
-    expect(found).toContain('docs/commands.md SIGNING_SECRET')
+    expect(found).toContain('docs/object-store.md AWS_SECRET_ACCESS_KEY')
   })
 
   test.each(secrets)('is known as a placeholder: $name in $file', ({ value }) => {

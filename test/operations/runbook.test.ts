@@ -12,7 +12,9 @@ import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { knownSettings, readText } from './support/deployment.ts'
 
-const runbook = readText('docs/runbook.md') + readText('docs/on-call.md')
+const runbook = ['runbook', 'backup', 'upgrade', 'accounts', 'operator-page', 'scaling', 'on-call']
+  .map((page) => readText(`docs/${page}.md`))
+  .join('\n')
 const statements = [...runbook.matchAll(/^ *```sql\n([\s\S]*?)^ *```/gm)].map(([, text = '']) => text.trim())
 
 describe('the runbook', () => {
@@ -78,7 +80,7 @@ describe('the runbook', () => {
 
   test('calls commands that exist, with options that they take', () => {
     const main = readText('server/src/main.ts')
-    const calls = [...runbook.matchAll(/mediagen (serve|api|worker|migrate|admin)\b([^\n`]*)/g)]
+    const calls = [...runbook.matchAll(/mediagen-server (serve|api|worker|migrate|admin)\b([^\n`]*)/g)]
     expect(calls.length).toBeGreaterThan(8)
     const adminCommands = createAdminCommands(() => async () => undefined)
     for (const [, command = '', rest = ''] of calls) {

@@ -84,9 +84,8 @@ describe('the documentation site, as it is built and served', () => {
       ['/docs/errors/RATE_LIMITED', 'light'],
       ['/docs/', 'light'],
       ['/docs/', 'dark'],
-      ['/docs/build-an-app', 'light'],
-      ['/docs/run-it', 'dark'],
-      ['/docs/implement-it', 'light'],
+      ['/docs/architecture', 'light'],
+      ['/docs/runbook', 'dark'],
     ] as const)('has nothing on %s that axe finds serious, %s', async (path, colorScheme) => {
       const { page, errors } = await visit(path, colorScheme)
       // VitePress shows the keys of the search inside its button, whose name is "Search".
@@ -126,7 +125,7 @@ describe('the documentation site, as it is built and served', () => {
       const watched = await openPage(machine.baseUrl, { viewport: { width: 390, height: 844 } })
       onTestFinished(() => watched.close())
       const { page } = watched
-      await page.goto('/docs/run-it', { waitUntil: 'networkidle' })
+      await page.goto('/docs/runbook', { waitUntil: 'networkidle' })
       const links = page.locator('.site-header nav a')
       const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
       expect(paths).toEqual(['/', '/gallery', '/docs/', '/api/docs', '/status'])

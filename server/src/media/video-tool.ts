@@ -16,7 +16,7 @@ export type VideoResponse =
 
 /**
  * 4K as engines make it; the largest video that is sold has 2520 x 1080 pixels. A decoder holds up to sixteen frames
- * that others refer to; see docs/limits.md.
+ * that others refer to; see docs/engines/limits.md.
  */
 export const videoFrameLimits: FrameLimits = { sidePxMax: 4096, areaPxMax: 4096 * 2304 }
 

@@ -14,7 +14,7 @@ test('a command that installs an optional package names the versions that npm ta
 })
 
 test.each([
-  ['traces.md', packageNames],
+  ['metrics.md', packageNames],
   ['engines/results.md', ['@contentauth/c2pa-node']],
 ])('so does the one in docs/%s', async (page, names) => {
   const text = await readFile(new URL(page, docs), 'utf8')

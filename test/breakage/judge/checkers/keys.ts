@@ -1,7 +1,7 @@
 import type { Operation } from '../history.ts'
 import { allOf } from '../service-history.ts'
 
-/** What an operator does to a key takes effect everywhere within this time, by docs/keys.md. */
+/** What an operator does to a key takes effect everywhere within this time, by docs/operator-page.md. */
 const effectMsMax = 5_000
 
 /** What the database's clock counts in. */

@@ -60,7 +60,7 @@ export function mysqlDialect(
         await sql`select release_lock(${migrationLock})`.execute(connection)
       }
     },
-    // Pages, logs and backups are the server's: docs/runbook.md.
+    // Pages, logs and backups are the server's: docs/accounts.md.
     eraseDeleted: async () => undefined,
     classify: classifyMysqlError,
     retryPauses: { msMin: 5, msMore: 40, msMax: 500 },
