@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { notPages, pageOf } from './page-addresses.ts'
+import { writeMarkdownPages } from './markdown-pages.ts'
+import { isSearched, notPages, pageOf } from './page-addresses.ts'
 import { projectLinks } from './project-links.ts'
 import { sidebar } from './sidebar.ts'
 
@@ -40,6 +41,7 @@ export default defineConfig({
   },
   // Only addresses that the reader's own service has.
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.0\.0\.1)/],
+  buildEnd: ({ pages, outDir }) => writeMarkdownPages({ projectRoot, pages, outDir }),
   markdown: {
     config(markdown) {
       projectLinks(projectRoot)(markdown)
@@ -68,14 +70,9 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // Who looks for "balance" wants the guide; classes, decisions and changes have lists of their own.
         _render(source, env, markdown) {
           const html = markdown.render(source, env)
-          return /^(out\/pages\/reference\/(sdk|ai-sdk)\/|docs\/decisions\/|openapi\/(CHANGELOG|DECISIONS))/.test(
-            env.relativePath,
-          )
-            ? ''
-            : html
+          return isSearched(env.relativePath) ? html : ''
         },
       },
     },

@@ -1,8 +1,18 @@
 /** Folders whose files become pages below the site's root: this one, and what a build makes. */
 const rootFolders = ['docs/', 'out/pages/'] as const
 
+/** What contributors read in the repository, where its links to code lead somewhere. */
+const repositoryOnly = [
+  'docs/decisions/',
+  'docs/breaking-change.md',
+  'docs/further-out.md',
+  'docs/releasing.md',
+  'docs/screen-states.md',
+]
+
 /** Markdown files of the project that are no pages. */
 export const notPages = [
+  ...repositoryOnly.map((path) => (path.endsWith('/') ? `${path}**` : path)),
   '**/node_modules/**',
   '**/.*/**',
   'docs/out/**',
@@ -21,6 +31,18 @@ export function pageOf(file: string): string {
   const root = rootFolders.find((folder) => file.startsWith(folder))
   if (root !== undefined) return file.slice(root.length).replace(/(^|\/)README\.md$/, '$1index.md')
   return file.replace(/\/README\.md$/, '.md').toLowerCase()
+}
+
+/** Whether a Markdown file that readers of the site are led to has a page there. */
+export function hasPage(file: string): boolean {
+  return !repositoryOnly.some((path) => file.startsWith(path))
+}
+
+/** Whether who looks for a word wants this page: exports, tests and what contributors read have lists of their own. */
+export function isSearched(file: string): boolean {
+  return !/^(out\/pages\/reference\/(sdk|ai-sdk)\/|test\/|scripts\/|docs\/(architecture|contributing)|openapi\/DECISIONS)|CHANGELOG/.test(
+    file,
+  )
 }
 
 /** The address of a page within the site: `/engines/fal` for `engines/fal.md`, `/errors/` for its index. */

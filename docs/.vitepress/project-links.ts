@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { MarkdownEnv, MarkdownRenderer } from 'vitepress'
-import { addressOf, pageOf } from './page-addresses.ts'
+import { addressOf, hasPage, pageOf } from './page-addresses.ts'
 
 type Token = ReturnType<MarkdownRenderer['parse']>[number]
 
@@ -49,7 +49,7 @@ function resolveLink(token: Token, file: string, projectRoot: string): void {
   if (!existsSync(target) || inProject.startsWith('../')) {
     throw new Error(`${relative(projectRoot, file)} links to ${href}, which does not exist`)
   }
-  if (inProject.endsWith('.md')) {
+  if (inProject.endsWith('.md') && hasPage(inProject)) {
     token.attrSet('href', `${addressOf(pageOf(inProject))}${anchor === undefined ? '' : `#${anchor}`}`)
   } else {
     token.attrs = [['title', `${inProject} in the repository`]]

@@ -128,6 +128,18 @@ describe('the Kubernetes manifests', () => {
 
   test('let the world reach the contract, the pages and the guides, and nothing else', () => {
     const paths = of('Ingress')[0].spec.rules[0].http.paths.map(({ path }: { path: string }) => path)
-    expect(paths).toEqual(['/api', '/', '/playground', '/gallery', '/look', '/status', '/docs'])
+    expect(paths).toEqual([
+      '/api',
+      '/',
+      '/playground',
+      '/gallery',
+      '/look',
+      '/status',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/llms.txt',
+      '/favicon.ico',
+      '/docs',
+    ])
   })
 })

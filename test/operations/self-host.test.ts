@@ -111,7 +111,9 @@ describe('the compose file of the clone', () => {
 describe('nginx', () => {
   test('passes the contract, the pages and the guides on, and nothing else', () => {
     const served = nginx.slice(nginx.indexOf('listen 8080'), nginx.indexOf('listen 9000'))
-    const locations = [...served.matchAll(/location (= )?(\/\S*) \{\s+proxy_pass/g)].map(([, , path]) => path)
+    const locations = [...served.matchAll(/location (?:[=~] )?(\S+) \{\s+proxy_pass/g)].map(
+      ([, path]) => path,
+    )
     expect(locations).toEqual([
       '/api/',
       '/gallery',
@@ -121,6 +123,7 @@ describe('nginx', () => {
       '/status/',
       '/docs',
       '/docs/',
+      '^/(robots\\.txt|sitemap\\.xml|llms\\.txt|favicon\\.ico)$',
       '/',
       '/playground/',
     ])

@@ -111,10 +111,18 @@ describe('the reverse proxies of one machine', () => {
 
   test('pass what clients need, and nothing that is for operators', () => {
     const passed = [...nginxSite.matchAll(/location (\S.*) \{/g)].map(([, path]) => path)
-    expect(passed).toEqual(['~ ^/(api|gallery|docs|look|playground|status)(/|$)', '= /', '/objects/', '/'])
+    expect(passed).toEqual([
+      '~ ^/((api|gallery|docs|look|playground|status)(/|$)|(robots\\.txt|sitemap\\.xml|llms\\.txt|favicon\\.ico)$)',
+      '= /',
+      '/objects/',
+      '/',
+    ])
     const [, publicPaths = ''] = /@public path (.*)/.exec(caddyFile) ?? []
     expect(new Set(publicPaths.split(' ').map((path) => path.split('/')[1]))).toEqual(
-      new Set(['', 'api', 'gallery', 'docs', 'look', 'playground', 'status']),
+      new Set([
+        ...['', 'api', 'gallery', 'docs', 'look', 'playground', 'status'],
+        ...['robots.txt', 'sitemap.xml', 'llms.txt', 'favicon.ico'],
+      ]),
     )
     expect(caddyFile).toContain('@files path /objects/*')
   })

@@ -108,7 +108,17 @@ describe.skipIf(programs.nginx === undefined)('the balancer of two machines', ()
   test('passes clients on, and nothing that is for operators', async () => {
     const [a, b] = [await startApi(), await startApi()]
     const port = await runBalancer(programs.nginx ?? '', [a.port, b.port])
-    for (const path of ['/', '/api/v1/me', '/docs/', '/gallery', '/look/x', '/playground/x', '/status'])
+    for (const path of [
+      '/',
+      '/api/v1/me',
+      '/docs/',
+      '/gallery',
+      '/look/x',
+      '/playground/x',
+      '/status',
+      '/robots.txt',
+      '/favicon.ico',
+    ])
       expect((await ask(port, path)).status, path).toBe(200)
     for (const path of ['/admin', '/metrics', '/healthz', '/readyz', '/objects/x'])
       expect((await ask(port, path)).status, path).toBe(404)

@@ -21,6 +21,7 @@ import { signedLinks } from './objects/signed-links.ts'
 import { createApis } from './operations/apis.ts'
 import { authenticateFor } from './operations/key-permissions.ts'
 import { type OperatorDependencies, operatorPaths, operatorRoutes } from './operator/operator.ts'
+import { crawlerPaths, crawlerRoutes } from './pages/crawler-files.ts'
 import { type Gallery, galleryPaths, galleryRoutes } from './pages/gallery.ts'
 import { headerLinks, lookPaths, lookRoutes } from './pages/look.ts'
 import { unknownPageRoutes } from './pages/notice-page.ts'
@@ -125,6 +126,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
   return {
     routes: [
       lookRoutes(),
+      crawlerRoutes(site, settings),
       referenceRoutes({ links, hasErrorPages }),
       galleryRoutes(deps.gallery, settings),
       statusRoutes({ settings, readiness, ...offer, hasErrorPages }),
@@ -137,6 +139,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
     ],
     paths: [
       ...lookPaths,
+      ...crawlerPaths,
       ...documentPaths,
       ...playgroundPages,
       ...probePaths,
