@@ -36,6 +36,11 @@ describe('a relative link', () => {
     expect(html).not.toContain('<a')
   })
 
+  test('to a document for contributors names the file, because the site does not have it', () => {
+    for (const href of ['decisions/README.md', 'releasing.md#the-contract'])
+      expect(render(`[x](${href})`)).toMatch(/^<p><span title="docs\/\S+ in the repository">x<\/span>/)
+  })
+
   test('to nothing, or out of the project, fails the build with the file and the link', () => {
     for (const href of ['no-such-page.md', '../../outside.md', '../server/src/gone.ts'])
       expect(() => render(`[x](${href})`)).toThrow(`docs/engines.md links to ${href}, which does not exist`)
@@ -50,7 +55,7 @@ describe('a relative link', () => {
 test.each([
   ['docs/index.md', '/'],
   ['docs/engines.md', '/engines'],
-  ['docs/decisions/README.md', '/decisions/'],
+  ['docs/reference/README.md', '/reference/'],
   ['out/pages/errors/index.md', '/errors/'],
   ['out/pages/errors/INTERNAL.md', '/errors/INTERNAL'],
   ['sdk/cli/README.md', '/sdk/cli'],

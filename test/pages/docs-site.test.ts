@@ -45,12 +45,24 @@ describe('the documentation site, as it is built and served', () => {
     for (const link of links) expect([link, (await open(`/docs${link}`)).status]).toEqual([link, 200])
   })
 
-  test('contains the code that its guides include, and the help of each command', async () => {
+  test('contains the code of its guides, and the help of each command', async () => {
     expect(await (await open('/docs/guides/batch')).text()).toContain('generateMany')
     expect(await (await open('/docs/reference/command-line/image')).text()).toContain('--negative-prompt')
     expect(await (await open('/docs/reference/sdk/index/classes/Mediagen')).text()).toContain('withResponse')
     const ofProvider = await open('/docs/reference/ai-sdk/functions/createMediagen')
     expect(await ofProvider.text()).toContain('MediagenProviderSettings')
+  })
+
+  test('lists its documents for agents, each of which is there in Markdown, with links to others', async () => {
+    const list = await (await open('/llms.txt')).text()
+    const addresses = [...list.matchAll(/\]\((\/docs\/[^)]+\.md)\)/g)].map(([, address = '']) => address)
+    expect(addresses.length).toBeGreaterThan(30)
+    for (const address of addresses) {
+      const page = await open(address)
+      expect([address, page.headers.get('Content-Type')]).toEqual([address, 'text/markdown; charset=utf-8'])
+      for (const [, link = ''] of (await page.text()).matchAll(/\]\((\/docs\/[^)#\s]+)/g))
+        expect([address, link, (await open(link)).status]).toEqual([address, link, 200])
+    }
   })
 
   describeInBrowser('in a browser that reaches no other host', () => {
