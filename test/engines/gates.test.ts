@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { createServer, type IncomingMessage } from 'node:http'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { GateBusyError, type GateSubject, gateStages } from '../../server/src/core/ports/gate.ts'
+import { listenLocally } from '../support/listen-locally.ts'
 import { untilHolds } from '../support/until-holds.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { patient } from './support/engine.ts'
@@ -472,6 +474,23 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
   ] as const)('to which a gate answers %j has failed as a small one would', async (response, reason) => {
     const { verdict } = await ask(response, { options }, subject)
     expect(verdict).toEqual({ kind: 'failed', reason: expect.stringMatching(reason) })
+  })
+
+  test('that a gate does not read to the end has failed, and its process lives', async () => {
+    for (const end of [(request: IncomingMessage) => request.socket.resetAndDestroy(), () => undefined]) {
+      const server = createServer((request) => {
+        request.once('data', () => {
+          request.pause()
+          end(request)
+        })
+      })
+      const { url, close } = await listenLocally(server)
+      onTestFinished(close)
+      const many = { ...large, sizeBytes: 20_000_000, bytes: async () => Buffer.alloc(20_000_000) }
+      const gate = gateOf({ url, options, timeoutMs: 500 })
+      const verdict = await gate.ask({ ...subjects.upload, input: many }, patient)
+      expect(verdict).toMatchObject({ kind: 'failed' })
+    }
   })
 })
 
