@@ -338,6 +338,27 @@ describeInBrowser('the page of the playground on its service', () => {
     expect(await code()).toContain('{"prompt":"a fox"}')
   })
 
+  test('says that a request waits for the limit of requests a minute, and stops it unsent', async () => {
+    const watched = await open(machine.baseUrl, { viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => watched.close())
+    const { page } = watched
+    let sent = 0
+    await page.route('**/api/v1/images/generations', (route) => {
+      sent += 1
+      const body = { status: 429, code: 'RATE_LIMITED', message: 'Too many requests.', requestId: 'r' }
+      return route.fulfill({ status: 429, json: body, headers: { 'retry-after': '30' } })
+    })
+    await page.getByLabel('Prompt').first().fill('a fox')
+    await send(page).click()
+    await page
+      .locator('.job .status')
+      .getByText(/^Waiting \d+ s for the limit/)
+      .waitFor()
+    await button(page, 'Stop').click()
+    await page.locator('.job').waitFor({ state: 'detached' })
+    expect(sent).toBe(1)
+  })
+
   test('shows in forced colours what is chosen and which page it is', async () => {
     const watched = await open(machine.baseUrl, { viewport: { width: 1280, height: 800 } })
     onTestFinished(() => watched.close())

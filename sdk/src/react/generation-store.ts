@@ -52,6 +52,8 @@ export function createGenerationStore(client: Mediagen | undefined, orderStore: 
   let order: SavedOrder | SavedTask | undefined
   let isRead = false
   let sending: Promise<void> | undefined
+  /** Stops an order that has not been sent, such as one that waits for the rate limit. */
+  let stopping: AbortController | undefined
   let following: AbortController | undefined
 
   function set(changes: Partial<TaskView>): void {
@@ -80,13 +82,22 @@ export function createGenerationStore(client: Mediagen | undefined, orderStore: 
   /** Sends an order under its key; `isRepeat` says that an earlier attempt may have been accepted. */
   async function send(sender: Mediagen, own: SavedOrder, isRepeat: boolean): Promise<void> {
     set({ ...idle, state: 'submitting' })
+    const stop = new AbortController()
+    stopping = stop
+    const { signal } = stop
     let generation: Generation
     try {
-      generation = await orderFrom(sender, own, (cost) => order === own && set({ cost }))
+      generation = await orderFrom(sender, own, { signal, onCost: (cost) => order === own && set({ cost }) })
     } catch (reason) {
       if (order !== own) return
       const error = errorOf(reason)
+      // It may have been accepted, and only its task can be cancelled.
+      if (signal.aborted && (error.retry || isRepeat)) return send(sender, own, true)
       sending = undefined
+      if (signal.aborted) {
+        orderStore.save(undefined)
+        return set({ ...idle, state: 'cancelled' })
+      }
       // An error with `retry` is one of the SDK's two for an order that may have been accepted.
       if (error.retry || (isRepeat && !isConclusive(error))) return set({ error })
       orderStore.save(undefined)
@@ -176,6 +187,7 @@ export function createGenerationStore(client: Mediagen | undefined, orderStore: 
       sending = send(client, next, false)
     },
     async cancel() {
+      stopping?.abort()
       await sending
       const own = order
       const { state, taskId } = view

@@ -127,11 +127,11 @@ function ignoring(mustSucceed: boolean | undefined, store: () => void): void {
   }
 }
 
-/** Sends an order under its key. */
+/** Sends an order under its key. Throws SubmitAbortedError if the signal aborts it on its way. */
 export async function orderFrom(
   { images, videos }: Mediagen,
   { key, request: { product, ...request }, options }: SavedOrder,
-  onCost: (cost: TaskCost) => void,
+  { signal, onCost }: { readonly signal?: AbortSignal; readonly onCost: (cost: TaskCost) => void },
 ): Promise<Generation> {
   const send = {
     'image.generate': images.generate,
@@ -140,5 +140,5 @@ export async function orderFrom(
     'video.transform': videos.transform,
   }[product]
   // The product tells the fields, as the type of an order does.
-  return send(Object(request), { ...options, idempotencyKey: key, onCost })
+  return send(Object(request), { ...options, idempotencyKey: key, signal, onCost })
 }

@@ -69,8 +69,8 @@ export interface TaskView {
 /** What `useTask` returns. Its functions never throw or reject: failures are reported in `error`. */
 export interface UseTask extends TaskView {
   /**
-   * Cancels the task if it has not started, and refunds it; while the order is on its way, as soon as it is
-   * accepted. A task that has started goes on, and `error` says so.
+   * Cancels the task if it has not started, and refunds it. An order that has not been sent never is; of one on its
+   * way the task is cancelled once it is known. A task that has started goes on, and `error` says so.
    */
   readonly cancel: () => Promise<void>
   /**

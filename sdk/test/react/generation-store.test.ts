@@ -20,12 +20,12 @@ function startService(options: MockServiceOptions = {}) {
   const keys: (string | null)[] = []
   const polls: AbortSignal[] = []
   const { baseUrl, clock } = service
-  let intercept: ((request: Request) => Response | undefined) | undefined
+  let intercept: ((request: Request) => Response | undefined | Promise<Response | undefined>) | undefined
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
     if (request.headers.has('idempotency-key')) keys.push(request.headers.get('idempotency-key'))
     if (request.url.includes('/tasks/') && init?.signal) polls.push(init.signal)
-    return intercept?.(request.clone()) ?? service.fetch(request)
+    return (await intercept?.(request.clone())) ?? service.fetch(request)
   }
   const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch, maxRetries: 0 })
   return {
@@ -353,17 +353,63 @@ describe('a subscription', () => {
 })
 
 describe('cancel', () => {
-  test('refunds a task that waits, and one that is still on its way', async () => {
+  test('refunds a task that waits', async () => {
     const { client, service } = startService({ queuedMs: hourMs })
-    for (const isAccepted of [true, false]) {
-      const { store } = open(client)
-      store.submit(order)
-      if (isAccepted) await untilAccepted(store)
-      await store.cancel()
-      await untilState(store, 'cancelled')
-      expect(store.read()).toMatchObject({ error: undefined, cost: { state: 'refunded' } })
-    }
-    expect([service.taskCount(), service.balance()]).toEqual([2, '100.00'])
+    const { store } = open(client)
+    store.submit(order)
+    await untilAccepted(store)
+    await store.cancel()
+    await untilState(store, 'cancelled')
+    expect(store.read()).toMatchObject({ error: undefined, cost: { state: 'refunded' } })
+    expect([service.taskCount(), service.balance()]).toEqual([1, '100.00'])
+  })
+
+  test('of an order that is on its way finds out whether it was accepted, and refunds its task', async () => {
+    const { client, service, keys, intercept } = startService({ queuedMs: hourMs })
+    const { store } = open(client)
+    const arrived = new Promise<void>((resolve) => {
+      intercept(async (request) => {
+        intercept(undefined)
+        await service.fetch(request.clone())
+        resolve()
+        return new Promise((_, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+        )
+      })
+    })
+    store.submit(order)
+    await arrived
+    await store.cancel()
+    await untilState(store, 'cancelled')
+    expect(store.read()).toMatchObject({ error: undefined, cost: { state: 'refunded' } })
+    expect([service.taskCount(), service.balance(), new Set(keys).size]).toEqual([1, '100.00', 1])
+  })
+
+  test('of an order that waits for the rate limit ends at once, and it is never sent', async () => {
+    const storage = createStorage()
+    const service = createMockService({ queuedMs: hourMs })
+    let waits = 0
+    const client = new Mediagen({
+      apiKey: 'any',
+      baseUrl: service.baseUrl,
+      fetch: service.fetch,
+      requestsPerMinute: 1,
+      hooks: {
+        onRateLimit: () => {
+          waits += 1
+        },
+      },
+      clock: { ...service.clock, delay: () => new Promise(() => undefined) },
+    })
+    const { store: first } = open(client)
+    first.submit(order)
+    await untilAccepted(first)
+    const { store } = open(client, storage)
+    store.submit(order)
+    await expect.poll(() => waits).toBe(1)
+    await store.cancel()
+    expect(store.read()).toMatchObject({ state: 'cancelled', error: undefined, taskId: undefined })
+    expect([service.taskCount(), storage.values.get('order')]).toEqual([1, ''])
   })
 
   test('of a task that has started says so, and the task goes on to its result', async () => {

@@ -155,6 +155,8 @@ export const strings = {
   },
   task: {
     sending: 'Sending',
+    limited: (time: string) => `Waiting ${time} for the limit of requests a minute`,
+    stop: 'Stop',
     uploading: 'Waiting for the upload',
     refused: 'Not accepted',
     unanswered: 'Not known whether accepted',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Connection, loadConnection, saveConnection } from '../service/connection.ts'
+import { RateLimit } from '../service/rate-limit.ts'
 import type { PageSettings } from '../service/settings.ts'
 import { useClients } from '../service/use-clients.ts'
 import { useService } from '../service/use-service.ts'
@@ -16,7 +17,7 @@ import { Workbench } from './workbench.tsx'
 export function App({ settings }: { readonly settings: PageSettings }) {
   const [connection, setConnection] = useState(() => loadConnection(settings, location, sessionStorage))
   const [isConnecting, setIsConnecting] = useState(false)
-  const { reach, client, reader } = useClients(connection, settings)
+  const { reach, client, reader, limitEndsMs } = useClients(connection, settings)
   const service = useService(client, reader)
   const jobs = useJobs(client, connection, service.account, service.refreshMoney)
   const { outage, retry } = useOutage(reach, service, jobs)
@@ -30,10 +31,12 @@ export function App({ settings }: { readonly settings: PageSettings }) {
     <ErrorPages value={settings.links.some(({ path }) => path === '/docs/') ? '/docs/errors/' : undefined}>
       <Header {...{ account, month, connection }} links={settings.links} onConnection={askForKey} />
       {outage !== undefined && <Banner outage={outage} onRetry={retry} />}
-      <Workbench
-        {...{ settings, connection, client, reader, service, jobs, outage }}
-        onConnection={askForKey}
-      />
+      <RateLimit value={limitEndsMs}>
+        <Workbench
+          {...{ settings, connection, client, reader, service, jobs, outage }}
+          onConnection={askForKey}
+        />
+      </RateLimit>
       <p className="unseen" role="status">
         {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
       </p>

@@ -17,6 +17,8 @@ export function Problems({
   readonly children?: ReactNode
 }) {
   const { title, advice, message, code, requestId, retryAfterSeconds, details } = problem
+  // The SDK's own errors have the name of a class, which tells a visitor nothing.
+  const hasCode = code !== undefined && /^[A-Z_0-9]+$/.test(code)
   return (
     <div className="problem" role="alert">
       <strong>{title}</strong>
@@ -35,9 +37,9 @@ export function Problems({
         </ul>
       )}
       {children !== undefined && <div className="actions">{children}</div>}
-      {(code !== undefined || requestId !== undefined) && (
+      {(hasCode || requestId !== undefined) && (
         <p className="aside">
-          {code !== undefined && (
+          {hasCode && (
             <span>
               {strings.errors.code}: <Code code={code} />
             </span>
@@ -53,10 +55,10 @@ export function Problems({
   )
 }
 
-/** A code of the contract, with the page that explains it; the SDK's own names have none. */
+/** A code of the contract, with the page that explains it. */
 function Code({ code }: { readonly code: string }) {
   const pages = useContext(ErrorPages)
-  if (pages === undefined || !/^[A-Z_]+$/.test(code)) return <code>{code}</code>
+  if (pages === undefined) return <code>{code}</code>
   return (
     <a href={`${pages}${code}`}>
       <code>{code}</code>

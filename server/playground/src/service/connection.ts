@@ -1,4 +1,4 @@
-import { Mediagen } from '@mediagen/sdk'
+import { type Hooks, Mediagen } from '@mediagen/sdk'
 import type { Reach } from './reach.ts'
 import type { PageSettings } from './settings.ts'
 
@@ -52,10 +52,10 @@ export function saveConnection(
 }
 
 /** Throws MediagenError for an address or a key that cannot be meant. */
-export function createClient(connection: Connection, reach?: Reach): Mediagen {
+export function createClient(connection: Connection, reach?: Reach, hooks?: Hooks): Mediagen {
   const { baseUrl } = connection
   const apiKey = connection.kind === 'key' ? connection.apiKey : ''
-  return new Mediagen({ baseUrl, apiKey, maxRetries: 2, fetch: reach?.fetch })
+  return new Mediagen({ baseUrl, apiKey, maxRetries: 2, fetch: reach?.fetch, hooks })
 }
 
 function readSaved(text: string | null): { baseUrl?: unknown; apiKey?: unknown } {

@@ -33,6 +33,7 @@ export function JobActions(props: JobActionsProps) {
   const { job, problem, price, onDownload, onShare, onUseAsInput, onAgain, onEdit, onCode } = props
   const isVideo = job.product.startsWith('video')
   const isQueued = job.state.kind === 'accepted' && job.state.status === 'QUEUED'
+  const isSending = job.state.kind === 'sending'
   const isOffered = taskOf(job)?.status === 'CANCELLED' || onDownload !== undefined
   return (
     <>
@@ -52,9 +53,9 @@ export function JobActions(props: JobActionsProps) {
             </button>
           </>
         )}
-        {isQueued && (
+        {(isQueued || isSending) && (
           <button type="button" onClick={job.cancel}>
-            {strings.task.cancel}
+            {isSending ? strings.task.stop : strings.task.cancel}
           </button>
         )}
         {isOffered && problem === undefined && job.request !== undefined && (

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { RateLimit } from '../service/rate-limit.ts'
 import { strings } from '../strings.ts'
 import { isEnded, type Job, moneyOf, statusOf, taskOf } from './job.ts'
 
@@ -8,6 +9,8 @@ const usualSeconds = { image: 30, video: 120 } as const
 /** Where a generation stands, to the second, and what has become of its price. */
 export function JobStatus({ job }: { readonly job: Job }) {
   const nowMs = useNow(!isEnded(job))
+  const limitedMs = useContext(RateLimit).current - nowMs
+  const isLimited = job.state.kind === 'sending' && limitedMs > 0
   const startedMs = useStart(job)
   const money = moneyOf(job)
   const waitedSeconds = (nowMs - Date.parse(job.createdAt)) / 1000
@@ -15,7 +18,9 @@ export function JobStatus({ job }: { readonly job: Job }) {
   return (
     <>
       <p className="standing">
-        <span className="status">{wordsOf(job, nowMs - startedMs)}</span>
+        <span className="status">
+          {isLimited ? strings.task.limited(timeOf(limitedMs, 0)) : wordsOf(job, nowMs - startedMs)}
+        </span>
         {money !== undefined && <span className="money">{money}</span>}
       </p>
       {taskOf(job)?.status === 'PROCESSING' && <p className="aside">{strings.task.started}</p>}

@@ -71,7 +71,7 @@ export function useJobs(
       if (taskId !== undefined && !kept.madeHere.has(taskId))
         kept.keep({ key, ...details, taskId, request: requestIn(order) })
       // From its end on, a task is in the service's list, which is not taken for granted: it may be out of reach.
-      if (taskId !== undefined && ended.has(taskId)) remove()
+      if (taskId !== undefined ? ended.has(taskId) : state === 'cancelled') remove()
       else if (task !== undefined && hasEnded(task) && find(task.id) !== task) add([task])
       else if (state === 'failed' && error !== undefined && explain(error).code === 'TASK_NOT_FOUND') remove()
     }
