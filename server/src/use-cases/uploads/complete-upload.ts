@@ -48,8 +48,7 @@ export async function completeUpload(
       const { upload, nowMs } = await readUpload(deps.database, accountId, uploadId)
       if (uploadStatusAt(upload, nowMs) !== uploadMoves.verify.from) return viewUpload(upload, nowMs)
       const isClaimed = upload.claimedUntilMs > nowMs
-      if (!isClaimed) await checkGatePause(deps, uploadId, nowMs)
-      const completed = isClaimed ? undefined : await verifyAndWrite(deps, upload, claim)
+      const completed = isClaimed ? undefined : await verifyAndWrite(deps, { upload, nowMs }, claim)
       if (completed !== undefined) return completed
       await wait(lookEveryMs, new AbortController().signal)
     }
@@ -62,11 +61,12 @@ export async function completeUpload(
 /** undefined if another completion has the claim. */
 async function verifyAndWrite(
   deps: UploadDependencies,
-  upload: Upload,
+  { upload, nowMs }: { readonly upload: Upload; readonly nowMs: number },
   claim: ClaimedUpload,
 ): Promise<contract.Upload | undefined> {
   const { database } = deps
   const { id: uploadId, accountId } = upload
+  await checkGatePause(deps, uploadId, nowMs)
   const objectStore = withOutageErrors(deps.objectStore)
   const stagingKey = stagingKeyOf(uploadId)
   const { bytesKeptMax } = deps.uploadLimits
