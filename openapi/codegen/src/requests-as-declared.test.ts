@@ -58,11 +58,15 @@ describe('of several media types, a body', () => {
     ['a form with files', parts(label), { label: 3 }],
     [
       'a form',
-      form('size[height]=2&marks=a%2Cb,c&about=%7B%22old%22:true%7D'),
+      form(
+        'size[height]=2&marks=a%2Cb,c&about=%7B%22old%22:true%7D&maybe=%7B%22a%22:1%7D&several=%7B%22b%22:1%7D',
+      ),
       {
         size: { height: 2 },
         marks: ['a,b', 'c'],
         about: { old: true },
+        maybe: { a: 1 },
+        several: [{ b: 1 }],
         contentType: 'application/x-www-form-urlencoded',
         fast: true,
       },
@@ -76,6 +80,7 @@ describe('of several media types, a body', () => {
     ['a form with files', parts(['meta', '{"to":"a"}']), '/label', 'is required'],
     ['a form', form('size[height]=x'), '/size/height', 'must be a whole number'],
     ['a form with JSON', form('about=old'), '/about', 'must be JSON'],
+    ['a form with JSON of some types', form('several=1'), '/several/0', 'must be an object'],
   ])('that is %s is rejected by its own schema', async (_name, init, path, message) => {
     const rejected = await service().send('POST', '/parcels', init)
     expect(rejected).toMatchObject({ status: 400, fault: '', body: { errors: [{ path, message }] } })

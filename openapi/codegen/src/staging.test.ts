@@ -55,6 +55,12 @@ describe('the check of generated files', () => {
   })
 })
 
+test('a folder of which nothing is generated any more is gone', async () => {
+  await rm(join(staging, 'sdk/src/testing'), { recursive: true })
+  await publish(staging, repository, outputs)
+  expect(await readdir(join(repository, 'sdk/src'))).toEqual(['generated'])
+})
+
 async function publishMarked(): Promise<void> {
   await markFolders(staging, outputs)
   await checkFolders(repository, outputs)

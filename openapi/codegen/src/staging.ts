@@ -90,7 +90,7 @@ export async function publish(staging: string, root: string, outputs: Outputs): 
     for (const name of old) if (!staged.has(name)) await removeFile(target, name)
     const last = staged.get(marker)
     if (last !== undefined) await writeMarker(target, last.toString())
-    else if (staged.size === 0 && old.size > 0) await removeFile(target, marker)
+    else if (staged.size === 0 && old.size > 0) await removeFile(root, join(folder, marker))
   }
 }
 

@@ -62,7 +62,7 @@ export function contractApp(given: Contract, apis: object, options: EdgeOptions 
       const facts = operations[operation]
       if (facts === undefined) throw new Error(`The contract has no operation ${operation}.`)
       return Reflect.get(apis, facts.tag) === undefined
-        ? rejectUnimplemented(operation, facts.tag)
+        ? rejectUnimplemented(operation)
         : stepsBefore(contract, options, operation, facts)
     },
     templateService: new ContractTemplateService(contract),

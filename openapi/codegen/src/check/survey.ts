@@ -36,7 +36,6 @@ export function survey(contract: Contract): Survey {
     })
   if ('webhooks' in contract)
     notices.push({ trail: ['webhooks'], where: 'webhooks', reason: 'are left out: a backend sends them' })
-  const plainPaths = new Map<string, string>()
   for (const [path, item] of Object.entries(contract.paths ?? {})) {
     const operations = httpMethods
       .filter((method) => item[method] !== undefined)
@@ -44,10 +43,6 @@ export function survey(contract: Contract): Survey {
     const ofPath = (reason: string) =>
       faults.push({ trail: ['paths', path], where: path, reason, operations })
     for (const fault of pathFaults(path, item)) ofPath(fault)
-    const plain = path.replaceAll(/\{[^}]*\}/g, '{}')
-    const same = plainPaths.get(plain)
-    if (same !== undefined) ofPath(`is ${same} with other names; give them one`)
-    plainPaths.set(plain, path)
     for (const method of httpMethods) {
       const operation = item[method]
       if (operation === undefined) continue

@@ -39,10 +39,11 @@ function styleOf(
 
 /** What texts of a schema may stand for, the narrowest first, and what of a list or an object. */
 function textForm(contract: Contract, schema: Schema, levels: number): TextForm {
-  const found = new Set<string>()
+  const own = new Set<string>()
+  const ofItems = new Set<string>()
   const fields = new Map<string, Schema[]>()
   const others: Schema[] = []
-  const collect = (inner: Schema, depth: number) => {
+  const collect = (inner: Schema, depth: number, found: Set<string>) => {
     const target = follow<Schema>(contract, inner)
     const values = [...(target.enum ?? []), ...(target.const === undefined ? [] : [target.const])]
     for (const type of [target.type ?? []].flat()) found.add(type)
@@ -54,24 +55,24 @@ function textForm(contract: Contract, schema: Schema, levels: number): TextForm 
     else if (typeof target.additionalProperties === 'object') others.push(target.additionalProperties)
     others.push(...Object.values(target.patternProperties ?? {}))
     if (depth > 8) return
-    const parts = [
-      ...(target.allOf ?? []),
-      ...(target.anyOf ?? []),
-      ...(target.oneOf ?? []),
-      ...(target.prefixItems ?? []),
-    ]
-    for (const part of target.items === undefined ? parts : [...parts, target.items]) collect(part, depth + 1)
+    const parts = [...(target.allOf ?? []), ...(target.anyOf ?? []), ...(target.oneOf ?? [])]
+    for (const part of parts) collect(part, depth + 1, found)
+    for (const item of [...(target.prefixItems ?? []), ...(target.items === undefined ? [] : [target.items])])
+      collect(item, depth + 1, ofItems)
   }
-  collect(schema, 0)
+  collect(schema, 0, own)
+  const found = new Set([...own, ...ofItems])
   const isObject = found.has('object') || fields.size > 0 || others.length > 0
   // A type without a field says nothing of them.
   if (isObject && fields.size === 0) others.push({})
   const order = ['boolean', 'int64', 'integer', 'number', 'string'] as const
   const types = order.filter((type) => found.has(type))
+  const alone = order.filter((type) => own.has(type))
   const inner = (schemas: readonly Schema[]) => textForm(contract, { anyOf: schemas }, levels - 1)
   return {
     types: types.length === 0 ? ['string'] : types,
     ...(found.has('array') && { isList: true }),
+    ...(own.has('array') && alone.length > 0 && { alone }),
     ...(isObject &&
       levels > 0 && { fields: Object.fromEntries([...fields].map(([name, list]) => [name, inner(list)])) }),
     ...(others.length > 0 && levels > 0 && { others: inner(others) }),

@@ -26,6 +26,9 @@ export function isPlaced(finding: Finding): finding is Finding & Place {
   return finding.file !== undefined && finding.pointer !== undefined
 }
 
+const waysOn =
+  'Leave operations out by --skip, all of these by --skip unsupported, or change what is read of the contract by --overlay FILE.'
+
 /** Everything that a contract is rejected for. */
 export class ContractError extends Error {
   readonly findings: readonly Finding[]
@@ -33,7 +36,7 @@ export class ContractError extends Error {
   /** With notices, which are no reasons. */
   constructor(findings: readonly Finding[]) {
     const errors = findings.filter(({ severity }) => severity === 'error')
-    super(['The contract cannot be generated:', ...findingLines(errors)].join('\n'))
+    super(['The contract cannot be generated:', ...findingLines(errors), waysOn].join('\n'))
     this.name = 'ContractError'
     this.findings = findings
   }

@@ -103,11 +103,24 @@ export function bodySchema(contract: Contract, body: BodyVariant): Schema {
   return body.kind === 'multipart' ? withFiles(contract, body.schema, uploadedFile) : body.schema
 }
 
-/** Whether a field of a form is an object, or a list of them. */
+/** Whether a field of a form is an object, or a list of them, in each of its alternatives but null. */
 export function isObjectField(contract: Contract, schema: Schema): boolean {
+  const types = fieldTypes(contract, schema, 0)
+  return types.includes('object') && !types.some((type) => type !== 'object' && type !== 'null')
+}
+
+function fieldTypes(contract: Contract, schema: Schema, depth: number): string[] {
   const target = follow<Schema>(contract, schema)
-  const item = target.items === undefined ? undefined : follow<Schema>(contract, target.items)
-  return [target, item].some((part) => part?.type === 'object' || part?.properties !== undefined)
+  const {
+    type = target.properties === undefined ? [] : 'object',
+    items,
+    allOf = [],
+    anyOf = [],
+    oneOf = [],
+  } = target
+  const parts = depth > 8 ? [] : [...allOf, ...anyOf, ...oneOf, ...(items === undefined ? [] : [items])]
+  const own = [type].flat().filter((name) => name !== 'array')
+  return [...own, ...parts.flatMap((part) => fieldTypes(contract, part, depth + 1))]
 }
 
 /** Every field that the schema of a form declares, also in parts of allOf. */

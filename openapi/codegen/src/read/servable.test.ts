@@ -101,9 +101,38 @@ test('an operation that differs by a fragment or a query alone is named, and any
     ),
   )
   expect(Object.keys(document.paths)).toEqual(['/a'])
-  expect(Object.keys(document.paths['/a'] ?? {})).toEqual(['get', 'put', 'post'])
+  expect(Object.keys(document.paths['/a'] ?? {}).sort()).toEqual(['get', 'post', 'put'])
   expect(notices).toMatchObject([
     { where: 'GET /a#b', reason: 'is left out: its requests are those of GET /a' },
+  ])
+})
+
+test('paths that differ by the names of their parameters alone are one, whose operations keep their own parameters', () => {
+  const named = (name: string, place = 'path') => ({
+    name,
+    in: place,
+    required: true,
+    schema: { type: 'string' },
+  })
+  const operation = { responses: { 204: { description: '' } } }
+  const { document, notices } = servable(
+    JSON.parse(
+      JSON.stringify({
+        paths: {
+          '/a/{id}': { parameters: [named('id'), named('q', 'query')], get: operation },
+          '/a/{name}': { parameters: [named('name')], get: operation, put: operation },
+        },
+      }),
+    ),
+  )
+  expect(document.paths).toMatchObject({
+    '/a/{id}': {
+      get: { parameters: [named('id'), named('q', 'query')] },
+      put: { parameters: [named('id')] },
+    },
+  })
+  expect(notices).toMatchObject([
+    { where: 'GET /a/{name}', reason: 'is left out: its requests are those of GET /a/{id}' },
   ])
 })
 

@@ -3,7 +3,7 @@ import { type Fault, operationKey, type ReportFault } from './faults.ts'
 import { followOrEmpty, referenceOf } from './follow.ts'
 import { listOf, mapRecords } from './record.ts'
 import { servableContent } from './servable-content.ts'
-import { addPath } from './servable-paths.ts'
+import { addPath, type Paths } from './servable-paths.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -26,7 +26,7 @@ export function servable(given: Contract): Servable {
       return servableComponent(given, kind, value, { note, trail: ['components', kind, name] })
     }),
   )
-  const paths = new Map<string, Json>()
+  const paths: Paths = new Map()
   for (const [path, item] of Object.entries<Json>(Object(given.paths))) {
     const served = mapRecords(Object(item), (value, method) => {
       if (!httpMethods.some((name) => name === method)) return value
@@ -40,7 +40,7 @@ export function servable(given: Contract): Servable {
     for (const [method, value] of Object.entries({ trace, options }))
       if (value !== undefined)
         notices.push(faultOf(['paths', path, method], operationKey(method, path), edgeAnswers))
-    addPath(paths, path, others, (method, plain) =>
+    addPath(given, paths, path, others, (method, plain) =>
       notices.push(
         faultOf(
           ['paths', path, method],
@@ -54,7 +54,7 @@ export function servable(given: Contract): Servable {
   return {
     document: asContract({
       ...given,
-      paths: Object.fromEntries(paths),
+      paths: Object.fromEntries(paths.values()),
       ...('components' in given && { components }),
     }),
     notices,

@@ -51,11 +51,6 @@ export const rejectedVariations: readonly RejectedVariation[] = [
     reason: /\/a<b: has <, which no path of a URL has/,
   },
   {
-    name: 'a path twice',
-    document: { paths: { '/a/{id}': {}, '/a/{name}': {} } },
-    reason: /\/a\/\{name\}: is \/a\/\{id\} with other names; give them one/,
-  },
-  {
     name: 'a type of nobody',
     method: 'post',
     operation: json({ type: 'text' }),

@@ -31,6 +31,24 @@ export const variationsOfStyles: readonly Variation[] = [
     { path: '?x=1%202+3', input: { x: [1, 2, 3] } },
   ),
   get(
+    'a list, or one value',
+    query('x', { anyOf: [{ type: 'integer' }, { type: 'array', items: { type: 'integer' } }] }),
+    { path: '?x=1', input: { x: 1 } },
+    { path: '?x=1&x=2', input: { x: [1, 2] } },
+    { path: '?x=a', rejected: 400 },
+  ),
+  get(
+    'a text, or a list of some',
+    query('x', { oneOf: [text, { type: 'array', items: { enum: ['known'] } }] }),
+    { path: '?x=any', input: { x: 'any' } },
+    { path: '?x=any&x=known', rejected: 400 },
+  ),
+  get(
+    'a number, or a list of texts',
+    query('x', { anyOf: [{ type: 'integer' }, { type: 'array', items: text }] }),
+    { path: '?x=a', input: { x: ['a'] } },
+  ),
+  get(
     'an object in brackets',
     query('f', filter, { style: 'deepObject' }),
     { path: '?f[min]=1&f[tags]=a&f[tags]=b', input: { f: { min: 1, tags: ['a', 'b'] } } },

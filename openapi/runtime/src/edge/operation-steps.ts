@@ -90,12 +90,12 @@ export function stepsBefore(
   ]
 }
 
-/** In place of the steps where the operation's tag has no implementation. */
-export function rejectUnimplemented(operation: string, tag: string): RequestHandler[] {
+/** In place of the steps where nothing implements the operation. */
+export function rejectUnimplemented(operation: string): RequestHandler[] {
   return [
     (request) => {
       request.operation = operation
-      throw new NotImplementedError(`the operations tagged ${tag}`)
+      throw new NotImplementedError(operation)
     },
   ]
 }

@@ -7,6 +7,8 @@ export interface TextForm {
   /** What a text may stand for; the first that fits is taken. */
   readonly types: readonly ('int64' | 'integer' | 'number' | 'boolean' | 'string')[]
   readonly isList?: boolean
+  /** The same of a text that is no list, where the value may be either. */
+  readonly alone?: TextForm['types']
   /** The fields of an object, or of each object of a list. */
   readonly fields?: Readonly<Record<string, TextForm>>
   /** Every other field of it. */
@@ -75,6 +77,10 @@ function readValue(form: ParameterForm, sent: Sent, values: Record<string, unkno
 
 function ofTexts(form: TextForm, sent: unknown): unknown {
   const read = (text: unknown) => (typeof text === 'string' ? scalarOf(form, text) : text)
+  if (form.alone !== undefined && typeof sent === 'string') {
+    const value = scalarOf({ types: form.alone }, sent)
+    if (typeof value !== 'string' || form.alone.includes('string')) return value
+  }
   return form.isList && sent !== undefined ? [sent].flat().map(read) : read(sent)
 }
 
@@ -127,7 +133,7 @@ function isTaken(value: number, types: TextForm['types']): boolean {
 
 const numberText = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
-function scalarOf({ types }: TextForm, text: string): unknown {
+function scalarOf({ types }: Pick<TextForm, 'types'>, text: string): unknown {
   for (const type of types) {
     if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
     // Beyond 2^53 a number is not the one that was sent; the bounds of every integer reject it.
