@@ -6,6 +6,7 @@ export { isInt64 } from './validation/int64.ts'
 export type { ResponseRules } from './validation/response-check.ts'
 export type { BrokenRule, RequestValidators, Validator } from './validation/validator.ts'
 export { violationsOf } from './validation/violations.ts'
+export { withError } from './validation/with-error.ts'
 
 /** The checks of the formats that JSON Schema names. A blank between date and time is none of RFC 3339. */
 export const formats: Readonly<Record<string, unknown>> = {

@@ -1,4 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { forStatus } from '../../../runtime/src/facts.ts'
 import type { Contract, RequestBody, Schema } from '../read/contract.ts'
 import { declaredLimit } from '../read/declared-limit.ts'
 import { follow, resolveSchema } from '../read/follow.ts'
@@ -63,6 +64,8 @@ function faultText({ instancePath, message, keyword, params }: ErrorObject, what
 
 /** The response that an operation declares for a status: by itself, by its range, or by default. */
 export function declaredFor({ responses }: Operation, status: number): DeclaredResponse | undefined {
-  const named = (name: string) => responses.find((response) => response.status.toUpperCase() === name)
-  return named(String(status)) ?? named(`${Math.trunc(status / 100)}XX`) ?? named('DEFAULT')
+  return forStatus(
+    Object.fromEntries(responses.map((one) => [one.status.replace(/xx$/i, 'XX'), one])),
+    status,
+  )
 }

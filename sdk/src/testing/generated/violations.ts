@@ -47,7 +47,10 @@ function sentence(rule: BrokenRule, broken: readonly BrokenRule[]): string {
     case 'required':
       return requiredSentence(rule, broken)
     case 'type':
-      return `must be ${typeNames[String(params.type)] ?? String(params.type)}`
+      return `must be ${String(params.type)
+        .split(',')
+        .map((name) => typeNames[name] ?? name)
+        .join(' or ')}`
     case 'enum':
       return `must be one of: ${listOf(params.allowedValues)}`
     case 'const':

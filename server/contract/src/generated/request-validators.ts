@@ -11,7 +11,7 @@ interface Validator {
       }[]
     | null
 }
-import { formats, ucs2length } from '@mediagen/contract-runtime/validation'
+import { formats, ucs2length, withError } from '@mediagen/contract-runtime/validation'
 
 export const getUsageQuery: Validator = validate0;
 const formats0 = formats.date;
@@ -19,24 +19,17 @@ const formats0 = formats.date;
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate0.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.from !== undefined){
 let data0 = data.from;
 if(typeof data0 === "string"){
 if(!(formats0.validate(data0))){
-(vErrors ??= []).push({instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"}});
+vErrors = withError(vErrors, instancePath+"/from", "#/properties/from/format", "format", {format: "date"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/from", "#/properties/from/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -44,24 +37,23 @@ if(data.to !== undefined){
 let data1 = data.to;
 if(typeof data1 === "string"){
 if(!(formats0.validate(data1))){
-(vErrors ??= []).push({instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"}});
+vErrors = withError(vErrors, instancePath+"/to", "#/properties/to/format", "format", {format: "date"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/to", "#/properties/to/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;
 }
-validate0.evaluated = {"props":{"from":true,"to":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listEffectsQuery: Validator = validate1;
 const schema1 = {"type":"object","required":[],"properties":{"surface":{"type":"string","enum":["image","video"]}}};
@@ -69,34 +61,26 @@ const schema1 = {"type":"object","required":[],"properties":{"surface":{"type":"
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate1.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.surface !== undefined){
 let data0 = data.surface;
 if(typeof data0 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/surface",schemaPath:"#/properties/surface/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/surface", "#/properties/surface/type", "type", {type: "string"});
 errors++;
 }
 if(!((data0 === "image") || (data0 === "video"))){
-(vErrors ??= []).push({instancePath:instancePath+"/surface",schemaPath:"#/properties/surface/enum",keyword:"enum",params:{allowedValues: schema1.properties.surface.enum}});
+vErrors = withError(vErrors, instancePath+"/surface", "#/properties/surface/enum", "enum", {allowedValues: schema1.properties.surface.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate1.errors = vErrors;
 return errors === 0;
 }
-validate1.evaluated = {"props":{"surface":true},"dynamicProps":false,"dynamicItems":false};
 
 export const generateImageHeaders: Validator = validate2;
 const func0 = ucs2length;
@@ -104,63 +88,55 @@ const func0 = ucs2length;
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate2.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["Idempotency-Key"] !== undefined){
 let data0 = data["Idempotency-Key"];
 if(typeof data0 === "string"){
 if(func0(data0) > 128){
-(vErrors ??= []).push({instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/maxLength",keyword:"maxLength",params:{limit: 128}});
+vErrors = withError(vErrors, instancePath+"/Idempotency-Key", "#/properties/Idempotency-Key/maxLength", "maxLength", {limit: 128});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/Idempotency-Key", "#/properties/Idempotency-Key/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/Idempotency-Key",schemaPath:"#/properties/Idempotency-Key/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/Idempotency-Key", "#/properties/Idempotency-Key/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data["Cancel-After"] !== undefined){
 let data1 = data["Cancel-After"];
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-(vErrors ??= []).push({instancePath:instancePath+"/Cancel-After",schemaPath:"#/properties/Cancel-After/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/Cancel-After", "#/properties/Cancel-After/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 604800 || isNaN(data1)){
-(vErrors ??= []).push({instancePath:instancePath+"/Cancel-After",schemaPath:"#/properties/Cancel-After/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800}});
+vErrors = withError(vErrors, instancePath+"/Cancel-After", "#/properties/Cancel-After/maximum", "maximum", {comparison: "<=", limit: 604800});
 errors++;
 }
 if(data1 < 1 || isNaN(data1)){
-(vErrors ??= []).push({instancePath:instancePath+"/Cancel-After",schemaPath:"#/properties/Cancel-After/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = withError(vErrors, instancePath+"/Cancel-After", "#/properties/Cancel-After/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
 if(data.traceparent !== undefined){
 if(typeof data.traceparent !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/traceparent",schemaPath:"#/properties/traceparent/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/traceparent", "#/properties/traceparent/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate2.errors = vErrors;
 return errors === 0;
 }
-validate2.evaluated = {"props":{"Idempotency-Key":true,"Cancel-After":true,"traceparent":true},"dynamicProps":false,"dynamicItems":false};
 
 export const generateImageBody: Validator = validate3;
 const schema3 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"negativePrompt":{"type":"string","maxLength":1000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["1k","2k","4k"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3","2:1","1:2"]}}};
@@ -169,36 +145,29 @@ const pattern0 = new RegExp("^[^\\u0000\\uD800-\\uDFFF]*$", "u");
 function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate3.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.prompt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "prompt"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "prompt"});
 errors++;
 }
 if(data.prompt !== undefined){
 let data0 = data.prompt;
 if(typeof data0 === "string"){
 if(func0(data0) > 2000){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
 if(!pattern0.test(data0)){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -206,50 +175,49 @@ if(data.negativePrompt !== undefined){
 let data1 = data.negativePrompt;
 if(typeof data1 === "string"){
 if(func0(data1) > 1000){
-(vErrors ??= []).push({instancePath:instancePath+"/negativePrompt",schemaPath:"#/properties/negativePrompt/maxLength",keyword:"maxLength",params:{limit: 1000}});
+vErrors = withError(vErrors, instancePath+"/negativePrompt", "#/properties/negativePrompt/maxLength", "maxLength", {limit: 1000});
 errors++;
 }
 if(!pattern0.test(data1)){
-(vErrors ??= []).push({instancePath:instancePath+"/negativePrompt",schemaPath:"#/properties/negativePrompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
+vErrors = withError(vErrors, instancePath+"/negativePrompt", "#/properties/negativePrompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/negativePrompt",schemaPath:"#/properties/negativePrompt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/negativePrompt", "#/properties/negativePrompt/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.resolution !== undefined){
 let data2 = data.resolution;
 if(typeof data2 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/type", "type", {type: "string"});
 errors++;
 }
 if(!(((data2 === "1k") || (data2 === "2k")) || (data2 === "4k"))){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema3.properties.resolution.enum}});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema3.properties.resolution.enum});
 errors++;
 }
 }
 if(data.aspectRatio !== undefined){
 let data3 = data.aspectRatio;
 if(typeof data3 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/type", "type", {type: "string"});
 errors++;
 }
 if(!(((((((((data3 === "1:1") || (data3 === "9:16")) || (data3 === "16:9")) || (data3 === "4:3")) || (data3 === "3:4")) || (data3 === "3:2")) || (data3 === "2:3")) || (data3 === "2:1")) || (data3 === "1:2"))){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema3.properties.aspectRatio.enum}});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema3.properties.aspectRatio.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate3.errors = vErrors;
 return errors === 0;
 }
-validate3.evaluated = {"props":{"prompt":true,"negativePrompt":true,"resolution":true,"aspectRatio":true},"dynamicProps":false,"dynamicItems":false};
 
 export const transformImageBody: Validator = validate4;
 const schema4 = {"allOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["1:1","9:16","16:9","4:3","3:4","3:2","2:3"]}}},{"anyOf":[{"type":"object","required":["effectId"],"properties":{"effectId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"}}}]}]};
@@ -257,32 +225,25 @@ const schema4 = {"allOf":[{"type":"object","required":["assetId"],"properties":{
 function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate4.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assetId === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/allOf/0/required",keyword:"required",params:{missingProperty: "assetId"}});
+vErrors = withError(vErrors, instancePath, "#/allOf/0/required", "required", {missingProperty: "assetId"});
 errors++;
 }
 if(data.assetId !== undefined){
 let data0 = data.assetId;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/allOf/0/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/assetId", "#/allOf/0/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/allOf/0/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/assetId", "#/allOf/0/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/allOf/0/properties/assetId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/assetId", "#/allOf/0/properties/assetId/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -290,16 +251,16 @@ if(data.effectId !== undefined){
 let data1 = data.effectId;
 if(typeof data1 === "string"){
 if(func0(data1) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/0/properties/effectId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/0/properties/effectId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data1) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/0/properties/effectId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/0/properties/effectId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/0/properties/effectId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/0/properties/effectId/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -307,48 +268,48 @@ if(data.prompt !== undefined){
 let data2 = data.prompt;
 if(typeof data2 === "string"){
 if(func0(data2) > 2000){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/0/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/0/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
 if(func0(data2) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/0/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/0/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
 if(!pattern0.test(data2)){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/0/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/0/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/0/properties/prompt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/0/properties/prompt/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.resolution !== undefined){
 let data3 = data.resolution;
 if(typeof data3 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/allOf/0/properties/resolution/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/allOf/0/properties/resolution/type", "type", {type: "string"});
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/allOf/0/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema4.allOf[0].properties.resolution.enum}});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/allOf/0/properties/resolution/enum", "enum", {allowedValues: schema4.allOf[0].properties.resolution.enum});
 errors++;
 }
 }
 if(data.aspectRatio !== undefined){
 let data4 = data.aspectRatio;
 if(typeof data4 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/allOf/0/properties/aspectRatio/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/allOf/0/properties/aspectRatio/type", "type", {type: "string"});
 errors++;
 }
 if(!(((((((data4 === "1:1") || (data4 === "9:16")) || (data4 === "16:9")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3"))){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/allOf/0/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema4.allOf[0].properties.aspectRatio.enum}});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/allOf/0/properties/aspectRatio/enum", "enum", {allowedValues: schema4.allOf[0].properties.aspectRatio.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/allOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/allOf/0/type", "type", {type: "object"});
 errors++;
 }
 const _errs13 = errors;
@@ -356,29 +317,29 @@ let valid2 = false;
 const _errs14 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.effectId === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/allOf/1/anyOf/0/required",keyword:"required",params:{missingProperty: "effectId"}});
+vErrors = withError(vErrors, instancePath, "#/allOf/1/anyOf/0/required", "required", {missingProperty: "effectId"});
 errors++;
 }
 if(data.effectId !== undefined){
 let data5 = data.effectId;
 if(typeof data5 === "string"){
 if(func0(data5) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/1/anyOf/0/properties/effectId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/1/anyOf/0/properties/effectId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data5) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/1/anyOf/0/properties/effectId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/1/anyOf/0/properties/effectId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/allOf/1/anyOf/0/properties/effectId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/effectId", "#/allOf/1/anyOf/0/properties/effectId/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/allOf/1/anyOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/allOf/1/anyOf/0/type", "type", {type: "object"});
 errors++;
 }
 var _valid0 = _errs14 === errors;
@@ -390,33 +351,33 @@ props0.effectId = true;
 const _errs18 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.prompt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/allOf/1/anyOf/1/required",keyword:"required",params:{missingProperty: "prompt"}});
+vErrors = withError(vErrors, instancePath, "#/allOf/1/anyOf/1/required", "required", {missingProperty: "prompt"});
 errors++;
 }
 if(data.prompt !== undefined){
 let data6 = data.prompt;
 if(typeof data6 === "string"){
 if(func0(data6) > 2000){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/1/anyOf/1/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/1/anyOf/1/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
 if(func0(data6) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/1/anyOf/1/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/1/anyOf/1/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
 if(!pattern0.test(data6)){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/1/anyOf/1/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/1/anyOf/1/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/allOf/1/anyOf/1/properties/prompt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/allOf/1/anyOf/1/properties/prompt/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/allOf/1/anyOf/1/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/allOf/1/anyOf/1/type", "type", {type: "object"});
 errors++;
 }
 var _valid0 = _errs18 === errors;
@@ -428,7 +389,7 @@ props0.prompt = true;
 }
 }
 if(!valid2){
-(vErrors ??= []).push({instancePath,schemaPath:"#/allOf/1/anyOf",keyword:"anyOf",params:{}});
+vErrors = withError(vErrors, instancePath, "#/allOf/1/anyOf", "anyOf", {});
 errors++;
 }
 else {
@@ -451,10 +412,8 @@ props0.resolution = true;
 props0.aspectRatio = true;
 }
 validate4.errors = vErrors;
-evaluated0.props = props0;
 return errors === 0;
 }
-validate4.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 export const generateVideoBody: Validator = validate5;
 const schema5 = {"type":"object","required":["prompt"],"properties":{"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["480p","512p","720p","1080p"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","1:1","4:3","3:4","21:9"]},"durationSeconds":{"type":"integer","minimum":4,"maximum":15}}};
@@ -462,87 +421,79 @@ const schema5 = {"type":"object","required":["prompt"],"properties":{"prompt":{"
 function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate5.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.prompt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "prompt"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "prompt"});
 errors++;
 }
 if(data.prompt !== undefined){
 let data0 = data.prompt;
 if(typeof data0 === "string"){
 if(func0(data0) > 2000){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
 if(!pattern0.test(data0)){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.resolution !== undefined){
 let data1 = data.resolution;
 if(typeof data1 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/type", "type", {type: "string"});
 errors++;
 }
 if(!((((data1 === "480p") || (data1 === "512p")) || (data1 === "720p")) || (data1 === "1080p"))){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema5.properties.resolution.enum}});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema5.properties.resolution.enum});
 errors++;
 }
 }
 if(data.aspectRatio !== undefined){
 let data2 = data.aspectRatio;
 if(typeof data2 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/type", "type", {type: "string"});
 errors++;
 }
 if(!((((((data2 === "16:9") || (data2 === "9:16")) || (data2 === "1:1")) || (data2 === "4:3")) || (data2 === "3:4")) || (data2 === "21:9"))){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema5.properties.aspectRatio.enum}});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema5.properties.aspectRatio.enum});
 errors++;
 }
 }
 if(data.durationSeconds !== undefined){
 let data3 = data.durationSeconds;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-(vErrors ??= []).push({instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/durationSeconds/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 15 || isNaN(data3)){
-(vErrors ??= []).push({instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 15}});
+vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/durationSeconds/maximum", "maximum", {comparison: "<=", limit: 15});
 errors++;
 }
 if(data3 < 4 || isNaN(data3)){
-(vErrors ??= []).push({instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 4}});
+vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/durationSeconds/minimum", "minimum", {comparison: ">=", limit: 4});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate5.errors = vErrors;
 return errors === 0;
 }
-validate5.evaluated = {"props":{"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
 
 export const transformVideoBody: Validator = validate6;
 const schema6 = {"type":"object","required":["assetId","effectId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"prompt":{"type":"string","minLength":1,"maxLength":2000,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"resolution":{"type":"string","enum":["hd","fhd"]},"aspectRatio":{"type":"string","enum":["16:9","9:16","4:3","3:4","3:2","2:3","1:1"]},"durationSeconds":{"type":"integer","enum":[5,8]}}};
@@ -550,36 +501,29 @@ const schema6 = {"type":"object","required":["assetId","effectId"],"properties":
 function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate6.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assetId === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assetId"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "assetId"});
 errors++;
 }
 if(data.effectId === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "effectId"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "effectId"});
 errors++;
 }
 if(data.assetId !== undefined){
 let data0 = data.assetId;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -587,16 +531,16 @@ if(data.effectId !== undefined){
 let data1 = data.effectId;
 if(typeof data1 === "string"){
 if(func0(data1) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/properties/effectId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/effectId", "#/properties/effectId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data1) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/properties/effectId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/effectId", "#/properties/effectId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/effectId",schemaPath:"#/properties/effectId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/effectId", "#/properties/effectId/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -604,65 +548,64 @@ if(data.prompt !== undefined){
 let data2 = data.prompt;
 if(typeof data2 === "string"){
 if(func0(data2) > 2000){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 2000}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/maxLength", "maxLength", {limit: 2000});
 errors++;
 }
 if(func0(data2) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
 if(!pattern0.test(data2)){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.resolution !== undefined){
 let data3 = data.resolution;
 if(typeof data3 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/type", "type", {type: "string"});
 errors++;
 }
 if(!((data3 === "hd") || (data3 === "fhd"))){
-(vErrors ??= []).push({instancePath:instancePath+"/resolution",schemaPath:"#/properties/resolution/enum",keyword:"enum",params:{allowedValues: schema6.properties.resolution.enum}});
+vErrors = withError(vErrors, instancePath+"/resolution", "#/properties/resolution/enum", "enum", {allowedValues: schema6.properties.resolution.enum});
 errors++;
 }
 }
 if(data.aspectRatio !== undefined){
 let data4 = data.aspectRatio;
 if(typeof data4 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/type", "type", {type: "string"});
 errors++;
 }
 if(!(((((((data4 === "16:9") || (data4 === "9:16")) || (data4 === "4:3")) || (data4 === "3:4")) || (data4 === "3:2")) || (data4 === "2:3")) || (data4 === "1:1"))){
-(vErrors ??= []).push({instancePath:instancePath+"/aspectRatio",schemaPath:"#/properties/aspectRatio/enum",keyword:"enum",params:{allowedValues: schema6.properties.aspectRatio.enum}});
+vErrors = withError(vErrors, instancePath+"/aspectRatio", "#/properties/aspectRatio/enum", "enum", {allowedValues: schema6.properties.aspectRatio.enum});
 errors++;
 }
 }
 if(data.durationSeconds !== undefined){
 let data5 = data.durationSeconds;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-(vErrors ??= []).push({instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/durationSeconds/type", "type", {type: "integer"});
 errors++;
 }
 if(!((data5 === 5) || (data5 === 8))){
-(vErrors ??= []).push({instancePath:instancePath+"/durationSeconds",schemaPath:"#/properties/durationSeconds/enum",keyword:"enum",params:{allowedValues: schema6.properties.durationSeconds.enum}});
+vErrors = withError(vErrors, instancePath+"/durationSeconds", "#/properties/durationSeconds/enum", "enum", {allowedValues: schema6.properties.durationSeconds.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate6.errors = vErrors;
 return errors === 0;
 }
-validate6.evaluated = {"props":{"assetId":true,"effectId":true,"prompt":true,"resolution":true,"aspectRatio":true,"durationSeconds":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listTasksQuery: Validator = validate7;
 const schema7 = {"type":"object","required":[],"properties":{"status":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]}},"type":{"type":"array","minItems":1,"maxItems":4,"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"prompt":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[^\\u0000\\uD800-\\uDFFF]*$"},"createdFrom":{"type":"string","format":"date-time"},"createdBefore":{"type":"string","format":"date-time"},"limit":{"type":"integer","minimum":1,"maximum":100},"cursor":{"type":"string","minLength":1,"maxLength":128},"id":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":64}}}};
@@ -671,40 +614,33 @@ const formats4 = formats["date-time"];
 function validate7(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate7.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.status !== undefined){
 let data0 = data.status;
 if(Array.isArray(data0)){
 if(data0.length > 5){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/properties/status/maxItems",keyword:"maxItems",params:{limit: 5}});
+vErrors = withError(vErrors, instancePath+"/status", "#/properties/status/maxItems", "maxItems", {limit: 5});
 errors++;
 }
 if(data0.length < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/properties/status/minItems",keyword:"minItems",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/status", "#/properties/status/minItems", "minItems", {limit: 1});
 errors++;
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(typeof data1 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/status/" + i0,schemaPath:"#/properties/status/items/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/status/" + i0, "#/properties/status/items/type", "type", {type: "string"});
 errors++;
 }
 if(!(((((data1 === "QUEUED") || (data1 === "PROCESSING")) || (data1 === "SUCCEEDED")) || (data1 === "FAILED")) || (data1 === "CANCELLED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/status/" + i0,schemaPath:"#/properties/status/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.status.items.enum}});
+vErrors = withError(vErrors, instancePath+"/status/" + i0, "#/properties/status/items/enum", "enum", {allowedValues: schema7.properties.status.items.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/status", "#/properties/status/type", "type", {type: "array"});
 errors++;
 }
 }
@@ -712,28 +648,28 @@ if(data.type !== undefined){
 let data2 = data.type;
 if(Array.isArray(data2)){
 if(data2.length > 4){
-(vErrors ??= []).push({instancePath:instancePath+"/type",schemaPath:"#/properties/type/maxItems",keyword:"maxItems",params:{limit: 4}});
+vErrors = withError(vErrors, instancePath+"/type", "#/properties/type/maxItems", "maxItems", {limit: 4});
 errors++;
 }
 if(data2.length < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/type",schemaPath:"#/properties/type/minItems",keyword:"minItems",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/type", "#/properties/type/minItems", "minItems", {limit: 1});
 errors++;
 }
 const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(typeof data3 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/type/" + i1,schemaPath:"#/properties/type/items/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/type/" + i1, "#/properties/type/items/type", "type", {type: "string"});
 errors++;
 }
 if(!((((data3 === "image.generate") || (data3 === "image.transform")) || (data3 === "video.generate")) || (data3 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/type/" + i1,schemaPath:"#/properties/type/items/enum",keyword:"enum",params:{allowedValues: schema7.properties.type.items.enum}});
+vErrors = withError(vErrors, instancePath+"/type/" + i1, "#/properties/type/items/enum", "enum", {allowedValues: schema7.properties.type.items.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/type", "#/properties/type/type", "type", {type: "array"});
 errors++;
 }
 }
@@ -741,20 +677,20 @@ if(data.prompt !== undefined){
 let data4 = data.prompt;
 if(typeof data4 === "string"){
 if(func0(data4) > 200){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/maxLength",keyword:"maxLength",params:{limit: 200}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/maxLength", "maxLength", {limit: 200});
 errors++;
 }
 if(func0(data4) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/minLength", "minLength", {limit: 1});
 errors++;
 }
 if(!pattern0.test(data4)){
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/pattern", "pattern", {pattern: "^[^\\u0000\\uD800-\\uDFFF]*$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/prompt",schemaPath:"#/properties/prompt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/prompt", "#/properties/prompt/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -762,12 +698,12 @@ if(data.createdFrom !== undefined){
 let data5 = data.createdFrom;
 if(typeof data5 === "string"){
 if(!(formats4.validate(data5))){
-(vErrors ??= []).push({instancePath:instancePath+"/createdFrom",schemaPath:"#/properties/createdFrom/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/createdFrom", "#/properties/createdFrom/format", "format", {format: "date-time"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/createdFrom",schemaPath:"#/properties/createdFrom/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/createdFrom", "#/properties/createdFrom/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -775,28 +711,28 @@ if(data.createdBefore !== undefined){
 let data6 = data.createdBefore;
 if(typeof data6 === "string"){
 if(!(formats4.validate(data6))){
-(vErrors ??= []).push({instancePath:instancePath+"/createdBefore",schemaPath:"#/properties/createdBefore/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/createdBefore", "#/properties/createdBefore/format", "format", {format: "date-time"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/createdBefore",schemaPath:"#/properties/createdBefore/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/createdBefore", "#/properties/createdBefore/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.limit !== undefined){
 let data7 = data.limit;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-(vErrors ??= []).push({instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/limit", "#/properties/limit/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 100 || isNaN(data7)){
-(vErrors ??= []).push({instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}});
+vErrors = withError(vErrors, instancePath+"/limit", "#/properties/limit/maximum", "maximum", {comparison: "<=", limit: 100});
 errors++;
 }
 if(data7 < 1 || isNaN(data7)){
-(vErrors ??= []).push({instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = withError(vErrors, instancePath+"/limit", "#/properties/limit/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
@@ -805,16 +741,16 @@ if(data.cursor !== undefined){
 let data8 = data.cursor;
 if(typeof data8 === "string"){
 if(func0(data8) > 128){
-(vErrors ??= []).push({instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/maxLength",keyword:"maxLength",params:{limit: 128}});
+vErrors = withError(vErrors, instancePath+"/cursor", "#/properties/cursor/maxLength", "maxLength", {limit: 128});
 errors++;
 }
 if(func0(data8) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/cursor", "#/properties/cursor/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cursor",schemaPath:"#/properties/cursor/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/cursor", "#/properties/cursor/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -822,11 +758,11 @@ if(data.id !== undefined){
 let data9 = data.id;
 if(Array.isArray(data9)){
 if(data9.length > 100){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxItems",keyword:"maxItems",params:{limit: 100}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/maxItems", "maxItems", {limit: 100});
 errors++;
 }
 if(data9.length < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/minItems",keyword:"minItems",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/minItems", "minItems", {limit: 1});
 errors++;
 }
 const len2 = data9.length;
@@ -834,113 +770,96 @@ for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(typeof data10 === "string"){
 if(func0(data10) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/id/" + i2, "#/properties/id/items/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data10) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/id/" + i2, "#/properties/id/items/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id/" + i2,schemaPath:"#/properties/id/items/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/id/" + i2, "#/properties/id/items/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/type", "type", {type: "array"});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate7.errors = vErrors;
 return errors === 0;
 }
-validate7.evaluated = {"props":{"status":true,"type":true,"prompt":true,"createdFrom":true,"createdBefore":true,"limit":true,"cursor":true,"id":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listTasksHeaders: Validator = validate8;
 
 function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate8.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.Prefer !== undefined){
 if(typeof data.Prefer !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/Prefer",schemaPath:"#/properties/Prefer/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/Prefer", "#/properties/Prefer/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data["If-None-Match"] !== undefined){
 if(typeof data["If-None-Match"] !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/If-None-Match",schemaPath:"#/properties/If-None-Match/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/If-None-Match", "#/properties/If-None-Match/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate8.errors = vErrors;
 return errors === 0;
 }
-validate8.evaluated = {"props":{"Prefer":true,"If-None-Match":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getTaskPath: Validator = validate9;
 
 function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate9.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.taskId === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "taskId"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "taskId"});
 errors++;
 }
 if(data.taskId !== undefined){
 let data0 = data.taskId;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/taskId",schemaPath:"#/properties/taskId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/taskId", "#/properties/taskId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/taskId",schemaPath:"#/properties/taskId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/taskId", "#/properties/taskId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/taskId",schemaPath:"#/properties/taskId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/taskId", "#/properties/taskId/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate9.errors = vErrors;
 return errors === 0;
 }
-validate9.evaluated = {"props":{"taskId":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createUploadBody: Validator = validate10;
 const schema10 = {"type":"object","required":["contentType"],"properties":{"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]}}};
@@ -948,103 +867,79 @@ const schema10 = {"type":"object","required":["contentType"],"properties":{"cont
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate10.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.contentType === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "contentType"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "contentType"});
 errors++;
 }
 if(data.contentType !== undefined){
 let data0 = data.contentType;
 if(typeof data0 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/contentType", "#/properties/contentType/type", "type", {type: "string"});
 errors++;
 }
 if(!(((data0 === "image/jpeg") || (data0 === "image/png")) || (data0 === "image/webp"))){
-(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema10.properties.contentType.enum}});
+vErrors = withError(vErrors, instancePath+"/contentType", "#/properties/contentType/enum", "enum", {allowedValues: schema10.properties.contentType.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;
 }
-validate10.evaluated = {"props":{"contentType":true},"dynamicProps":false,"dynamicItems":false};
 
 export const completeUploadPath: Validator = validate11;
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate11.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.assetId === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "assetId"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "assetId"});
 errors++;
 }
 if(data.assetId !== undefined){
 let data0 = data.assetId;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/assetId",schemaPath:"#/properties/assetId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/assetId", "#/properties/assetId/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate11.errors = vErrors;
 return errors === 0;
 }
-validate11.evaluated = {"props":{"assetId":true},"dynamicProps":false,"dynamicItems":false};
 
 export const completeUploadBody: Validator = validate12;
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate12.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(!(data && typeof data == "object" && !Array.isArray(data))){
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate12.errors = vErrors;
 return errors === 0;
 }
-validate12.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 export const listExamplesQuery: Validator = listEffectsQuery;
 export const transformImageHeaders: Validator = generateImageHeaders;

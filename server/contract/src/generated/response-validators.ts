@@ -11,7 +11,7 @@ interface Validator {
       }[]
     | null
 }
-import { formats, ucs2length } from '@mediagen/contract-runtime/validation'
+import { formats, ucs2length, withError } from '@mediagen/contract-runtime/validation'
 
 export const getAccount200: Validator = validate0;
 const schema0 = {"type":"object","required":["id","balance","currency"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"balance":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"key":{"type":"object","required":["id","name","expiresAt","products","readOnly","limits","spent"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":["string","null"]},"expiresAt":{"type":["string","null"],"format":"date-time"},"products":{"type":["array","null"],"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"readOnly":{"type":"boolean"},"limits":{"type":"object","required":["day","total","requestsPerMinute"],"properties":{"day":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"total":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"requestsPerMinute":{"type":["integer","null"],"minimum":1}}},"spent":{"oneOf":[{"type":"object","required":["day","total"],"properties":{"day":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"total":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}},{"type":"null"}]}}}}};
@@ -23,40 +23,33 @@ const formats0 = formats["date-time"];
 function validate0(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate0.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data.balance === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "balance"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "balance"});
 errors++;
 }
 if(data.currency === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "currency"});
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -64,12 +57,12 @@ if(data.balance !== undefined){
 let data1 = data.balance;
 if(typeof data1 === "string"){
 if(!pattern0.test(data1)){
-(vErrors ??= []).push({instancePath:instancePath+"/balance",schemaPath:"#/properties/balance/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/balance", "#/properties/balance/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/balance",schemaPath:"#/properties/balance/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/balance", "#/properties/balance/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -77,12 +70,12 @@ if(data.currency !== undefined){
 let data2 = data.currency;
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-(vErrors ??= []).push({instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
+vErrors = withError(vErrors, instancePath+"/currency", "#/properties/currency/pattern", "pattern", {pattern: "^[A-Z]{3}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/currency", "#/properties/currency/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -90,66 +83,66 @@ if(data.key !== undefined){
 let data3 = data.key;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.id === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data3.name === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "name"}});
+vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "name"});
 errors++;
 }
 if(data3.expiresAt === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "expiresAt"}});
+vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "expiresAt"});
 errors++;
 }
 if(data3.products === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "products"}});
+vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "products"});
 errors++;
 }
 if(data3.readOnly === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "readOnly"}});
+vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "readOnly"});
 errors++;
 }
 if(data3.limits === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "limits"}});
+vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "limits"});
 errors++;
 }
 if(data3.spent === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key",schemaPath:"#/properties/key/required",keyword:"required",params:{missingProperty: "spent"}});
+vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "spent"});
 errors++;
 }
 if(data3.id !== undefined){
 let data4 = data3.id;
 if(typeof data4 === "string"){
 if(func0(data4) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/key/id",schemaPath:"#/properties/key/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/key/id", "#/properties/key/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data4) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/key/id",schemaPath:"#/properties/key/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/key/id", "#/properties/key/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/key/id",schemaPath:"#/properties/key/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/key/id", "#/properties/key/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data3.name !== undefined){
 let data5 = data3.name;
 if((typeof data5 !== "string") && (data5 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/name",schemaPath:"#/properties/key/properties/name/type",keyword:"type",params:{type: schema0.properties.key.properties.name.type}});
+vErrors = withError(vErrors, instancePath+"/key/name", "#/properties/key/properties/name/type", "type", {type: schema0.properties.key.properties.name.type});
 errors++;
 }
 }
 if(data3.expiresAt !== undefined){
 let data6 = data3.expiresAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/expiresAt",schemaPath:"#/properties/key/properties/expiresAt/type",keyword:"type",params:{type: schema0.properties.key.properties.expiresAt.type}});
+vErrors = withError(vErrors, instancePath+"/key/expiresAt", "#/properties/key/properties/expiresAt/type", "type", {type: schema0.properties.key.properties.expiresAt.type});
 errors++;
 }
 if(typeof data6 === "string"){
 if(!(formats0.validate(data6))){
-(vErrors ??= []).push({instancePath:instancePath+"/key/expiresAt",schemaPath:"#/properties/key/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/key/expiresAt", "#/properties/key/properties/expiresAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
@@ -157,7 +150,7 @@ errors++;
 if(data3.products !== undefined){
 let data7 = data3.products;
 if((!(Array.isArray(data7))) && (data7 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/products",schemaPath:"#/properties/key/properties/products/type",keyword:"type",params:{type: schema0.properties.key.properties.products.type}});
+vErrors = withError(vErrors, instancePath+"/key/products", "#/properties/key/properties/products/type", "type", {type: schema0.properties.key.properties.products.type});
 errors++;
 }
 if(Array.isArray(data7)){
@@ -165,11 +158,11 @@ const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(typeof data8 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/key/products/" + i0,schemaPath:"#/properties/key/properties/products/items/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/key/products/" + i0, "#/properties/key/properties/products/items/type", "type", {type: "string"});
 errors++;
 }
 if(!((((data8 === "image.generate") || (data8 === "image.transform")) || (data8 === "video.generate")) || (data8 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/key/products/" + i0,schemaPath:"#/properties/key/properties/products/items/enum",keyword:"enum",params:{allowedValues: schema0.properties.key.properties.products.items.enum}});
+vErrors = withError(vErrors, instancePath+"/key/products/" + i0, "#/properties/key/properties/products/items/enum", "enum", {allowedValues: schema0.properties.key.properties.products.items.enum});
 errors++;
 }
 }
@@ -177,7 +170,7 @@ errors++;
 }
 if(data3.readOnly !== undefined){
 if(typeof data3.readOnly !== "boolean"){
-(vErrors ??= []).push({instancePath:instancePath+"/key/readOnly",schemaPath:"#/properties/key/properties/readOnly/type",keyword:"type",params:{type: "boolean"}});
+vErrors = withError(vErrors, instancePath+"/key/readOnly", "#/properties/key/properties/readOnly/type", "type", {type: "boolean"});
 errors++;
 }
 }
@@ -185,15 +178,15 @@ if(data3.limits !== undefined){
 let data10 = data3.limits;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.day === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits",schemaPath:"#/properties/key/properties/limits/required",keyword:"required",params:{missingProperty: "day"}});
+vErrors = withError(vErrors, instancePath+"/key/limits", "#/properties/key/properties/limits/required", "required", {missingProperty: "day"});
 errors++;
 }
 if(data10.total === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits",schemaPath:"#/properties/key/properties/limits/required",keyword:"required",params:{missingProperty: "total"}});
+vErrors = withError(vErrors, instancePath+"/key/limits", "#/properties/key/properties/limits/required", "required", {missingProperty: "total"});
 errors++;
 }
 if(data10.requestsPerMinute === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits",schemaPath:"#/properties/key/properties/limits/required",keyword:"required",params:{missingProperty: "requestsPerMinute"}});
+vErrors = withError(vErrors, instancePath+"/key/limits", "#/properties/key/properties/limits/required", "required", {missingProperty: "requestsPerMinute"});
 errors++;
 }
 if(data10.day !== undefined){
@@ -204,12 +197,12 @@ let passing0 = null;
 const _errs25 = errors;
 if(typeof data11 === "string"){
 if(!pattern0.test(data11)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/day",schemaPath:"#/properties/key/properties/limits/properties/day/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/key/limits/day", "#/properties/key/properties/limits/properties/day/oneOf/0/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/day",schemaPath:"#/properties/key/properties/limits/properties/day/oneOf/0/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/key/limits/day", "#/properties/key/properties/limits/properties/day/oneOf/0/type", "type", {type: "string"});
 errors++;
 }
 var _valid0 = _errs25 === errors;
@@ -219,7 +212,7 @@ passing0 = 0;
 }
 const _errs27 = errors;
 if(data11 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/day",schemaPath:"#/properties/key/properties/limits/properties/day/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/key/limits/day", "#/properties/key/properties/limits/properties/day/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid0 = _errs27 === errors;
@@ -234,7 +227,7 @@ passing0 = 1;
 }
 }
 if(!valid5){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/day",schemaPath:"#/properties/key/properties/limits/properties/day/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}});
+vErrors = withError(vErrors, instancePath+"/key/limits/day", "#/properties/key/properties/limits/properties/day/oneOf", "oneOf", {passingSchemas: passing0});
 errors++;
 }
 else {
@@ -257,12 +250,12 @@ let passing1 = null;
 const _errs31 = errors;
 if(typeof data12 === "string"){
 if(!pattern0.test(data12)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/total",schemaPath:"#/properties/key/properties/limits/properties/total/oneOf/0/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/key/limits/total", "#/properties/key/properties/limits/properties/total/oneOf/0/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/total",schemaPath:"#/properties/key/properties/limits/properties/total/oneOf/0/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/key/limits/total", "#/properties/key/properties/limits/properties/total/oneOf/0/type", "type", {type: "string"});
 errors++;
 }
 var _valid1 = _errs31 === errors;
@@ -272,7 +265,7 @@ passing1 = 0;
 }
 const _errs33 = errors;
 if(data12 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/total",schemaPath:"#/properties/key/properties/limits/properties/total/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/key/limits/total", "#/properties/key/properties/limits/properties/total/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid1 = _errs33 === errors;
@@ -287,7 +280,7 @@ passing1 = 1;
 }
 }
 if(!valid6){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/total",schemaPath:"#/properties/key/properties/limits/properties/total/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}});
+vErrors = withError(vErrors, instancePath+"/key/limits/total", "#/properties/key/properties/limits/properties/total/oneOf", "oneOf", {passingSchemas: passing1});
 errors++;
 }
 else {
@@ -305,19 +298,19 @@ vErrors = null;
 if(data10.requestsPerMinute !== undefined){
 let data13 = data10.requestsPerMinute;
 if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/requestsPerMinute",schemaPath:"#/properties/key/properties/limits/properties/requestsPerMinute/type",keyword:"type",params:{type: schema0.properties.key.properties.limits.properties.requestsPerMinute.type}});
+vErrors = withError(vErrors, instancePath+"/key/limits/requestsPerMinute", "#/properties/key/properties/limits/properties/requestsPerMinute/type", "type", {type: schema0.properties.key.properties.limits.properties.requestsPerMinute.type});
 errors++;
 }
 if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 1 || isNaN(data13)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits/requestsPerMinute",schemaPath:"#/properties/key/properties/limits/properties/requestsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = withError(vErrors, instancePath+"/key/limits/requestsPerMinute", "#/properties/key/properties/limits/properties/requestsPerMinute/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/key/limits",schemaPath:"#/properties/key/properties/limits/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/key/limits", "#/properties/key/properties/limits/type", "type", {type: "object"});
 errors++;
 }
 }
@@ -329,23 +322,23 @@ let passing2 = null;
 const _errs39 = errors;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 if(data14.day === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf/0/required",keyword:"required",params:{missingProperty: "day"}});
+vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf/0/required", "required", {missingProperty: "day"});
 errors++;
 }
 if(data14.total === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf/0/required",keyword:"required",params:{missingProperty: "total"}});
+vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf/0/required", "required", {missingProperty: "total"});
 errors++;
 }
 if(data14.day !== undefined){
 let data15 = data14.day;
 if(typeof data15 === "string"){
 if(!pattern0.test(data15)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/spent/day",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/day/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/key/spent/day", "#/properties/key/properties/spent/oneOf/0/properties/day/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/key/spent/day",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/day/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/key/spent/day", "#/properties/key/properties/spent/oneOf/0/properties/day/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -353,18 +346,18 @@ if(data14.total !== undefined){
 let data16 = data14.total;
 if(typeof data16 === "string"){
 if(!pattern0.test(data16)){
-(vErrors ??= []).push({instancePath:instancePath+"/key/spent/total",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/total/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/key/spent/total", "#/properties/key/properties/spent/oneOf/0/properties/total/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/key/spent/total",schemaPath:"#/properties/key/properties/spent/oneOf/0/properties/total/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/key/spent/total", "#/properties/key/properties/spent/oneOf/0/properties/total/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
 var _valid2 = _errs39 === errors;
@@ -377,7 +370,7 @@ props0.total = true;
 }
 const _errs45 = errors;
 if(data14 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid2 = _errs45 === errors;
@@ -392,7 +385,7 @@ passing2 = 1;
 }
 }
 if(!valid7){
-(vErrors ??= []).push({instancePath:instancePath+"/key/spent",schemaPath:"#/properties/key/properties/spent/oneOf",keyword:"oneOf",params:{passingSchemas: passing2}});
+vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf", "oneOf", {passingSchemas: passing2});
 errors++;
 }
 else {
@@ -409,19 +402,18 @@ vErrors = null;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/key",schemaPath:"#/properties/key/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate0.errors = vErrors;
 return errors === 0;
 }
-validate0.evaluated = {"props":{"id":true,"balance":true,"currency":true,"key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getUsage200: Validator = validate1;
 const schema1 = {"type":"object","required":["from","to","currency","charged","days"],"properties":{"from":{"type":"string","format":"date"},"to":{"type":"string","format":"date"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"days":{"type":"array","items":{"type":"object","required":["date","product","keyId","succeeded","failed","cancelled","charged"],"properties":{"date":{"type":"string","format":"date"},"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"keyId":{"oneOf":[{"type":"string","minLength":1,"maxLength":64},{"type":"null"}]},"succeeded":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"cancelled":{"type":"integer","minimum":0},"charged":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}};
@@ -430,44 +422,37 @@ const formats2 = formats.date;
 function validate1(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate1.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.from === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "from"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "from"});
 errors++;
 }
 if(data.to === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "to"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "to"});
 errors++;
 }
 if(data.currency === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "currency"});
 errors++;
 }
 if(data.charged === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "charged"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "charged"});
 errors++;
 }
 if(data.days === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "days"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "days"});
 errors++;
 }
 if(data.from !== undefined){
 let data0 = data.from;
 if(typeof data0 === "string"){
 if(!(formats2.validate(data0))){
-(vErrors ??= []).push({instancePath:instancePath+"/from",schemaPath:"#/properties/from/format",keyword:"format",params:{format: "date"}});
+vErrors = withError(vErrors, instancePath+"/from", "#/properties/from/format", "format", {format: "date"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/from", "#/properties/from/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -475,12 +460,12 @@ if(data.to !== undefined){
 let data1 = data.to;
 if(typeof data1 === "string"){
 if(!(formats2.validate(data1))){
-(vErrors ??= []).push({instancePath:instancePath+"/to",schemaPath:"#/properties/to/format",keyword:"format",params:{format: "date"}});
+vErrors = withError(vErrors, instancePath+"/to", "#/properties/to/format", "format", {format: "date"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/to", "#/properties/to/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -488,12 +473,12 @@ if(data.currency !== undefined){
 let data2 = data.currency;
 if(typeof data2 === "string"){
 if(!pattern1.test(data2)){
-(vErrors ??= []).push({instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
+vErrors = withError(vErrors, instancePath+"/currency", "#/properties/currency/pattern", "pattern", {pattern: "^[A-Z]{3}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/currency", "#/properties/currency/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -501,12 +486,12 @@ if(data.charged !== undefined){
 let data3 = data.charged;
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-(vErrors ??= []).push({instancePath:instancePath+"/charged",schemaPath:"#/properties/charged/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/charged", "#/properties/charged/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/charged",schemaPath:"#/properties/charged/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/charged", "#/properties/charged/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -518,54 +503,54 @@ for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.date === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "date"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0, "#/properties/days/items/required", "required", {missingProperty: "date"});
 errors++;
 }
 if(data5.product === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "product"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0, "#/properties/days/items/required", "required", {missingProperty: "product"});
 errors++;
 }
 if(data5.keyId === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "keyId"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0, "#/properties/days/items/required", "required", {missingProperty: "keyId"});
 errors++;
 }
 if(data5.succeeded === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "succeeded"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0, "#/properties/days/items/required", "required", {missingProperty: "succeeded"});
 errors++;
 }
 if(data5.failed === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "failed"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0, "#/properties/days/items/required", "required", {missingProperty: "failed"});
 errors++;
 }
 if(data5.cancelled === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "cancelled"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0, "#/properties/days/items/required", "required", {missingProperty: "cancelled"});
 errors++;
 }
 if(data5.charged === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/required",keyword:"required",params:{missingProperty: "charged"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0, "#/properties/days/items/required", "required", {missingProperty: "charged"});
 errors++;
 }
 if(data5.date !== undefined){
 let data6 = data5.date;
 if(typeof data6 === "string"){
 if(!(formats2.validate(data6))){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/date",schemaPath:"#/properties/days/items/properties/date/format",keyword:"format",params:{format: "date"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/date", "#/properties/days/items/properties/date/format", "format", {format: "date"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/date",schemaPath:"#/properties/days/items/properties/date/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/date", "#/properties/days/items/properties/date/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data5.product !== undefined){
 let data7 = data5.product;
 if(typeof data7 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/product",schemaPath:"#/properties/days/items/properties/product/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/product", "#/properties/days/items/properties/product/type", "type", {type: "string"});
 errors++;
 }
 if(!((((data7 === "image.generate") || (data7 === "image.transform")) || (data7 === "video.generate")) || (data7 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/product",schemaPath:"#/properties/days/items/properties/product/enum",keyword:"enum",params:{allowedValues: schema1.properties.days.items.properties.product.enum}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/product", "#/properties/days/items/properties/product/enum", "enum", {allowedValues: schema1.properties.days.items.properties.product.enum});
 errors++;
 }
 }
@@ -577,16 +562,16 @@ let passing0 = null;
 const _errs19 = errors;
 if(typeof data8 === "string"){
 if(func0(data8) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/0/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/keyId", "#/properties/days/items/properties/keyId/oneOf/0/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data8) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/0/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/keyId", "#/properties/days/items/properties/keyId/oneOf/0/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/0/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/keyId", "#/properties/days/items/properties/keyId/oneOf/0/type", "type", {type: "string"});
 errors++;
 }
 var _valid0 = _errs19 === errors;
@@ -596,7 +581,7 @@ passing0 = 0;
 }
 const _errs21 = errors;
 if(data8 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/keyId", "#/properties/days/items/properties/keyId/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid0 = _errs21 === errors;
@@ -611,7 +596,7 @@ passing0 = 1;
 }
 }
 if(!valid4){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/keyId",schemaPath:"#/properties/days/items/properties/keyId/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/keyId", "#/properties/days/items/properties/keyId/oneOf", "oneOf", {passingSchemas: passing0});
 errors++;
 }
 else {
@@ -629,12 +614,12 @@ vErrors = null;
 if(data5.succeeded !== undefined){
 let data9 = data5.succeeded;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/succeeded",schemaPath:"#/properties/days/items/properties/succeeded/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/succeeded", "#/properties/days/items/properties/succeeded/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/succeeded",schemaPath:"#/properties/days/items/properties/succeeded/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/succeeded", "#/properties/days/items/properties/succeeded/minimum", "minimum", {comparison: ">=", limit: 0});
 errors++;
 }
 }
@@ -642,12 +627,12 @@ errors++;
 if(data5.failed !== undefined){
 let data10 = data5.failed;
 if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/failed",schemaPath:"#/properties/days/items/properties/failed/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/failed", "#/properties/days/items/properties/failed/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/failed",schemaPath:"#/properties/days/items/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/failed", "#/properties/days/items/properties/failed/minimum", "minimum", {comparison: ">=", limit: 0});
 errors++;
 }
 }
@@ -655,12 +640,12 @@ errors++;
 if(data5.cancelled !== undefined){
 let data11 = data5.cancelled;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/cancelled",schemaPath:"#/properties/days/items/properties/cancelled/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/cancelled", "#/properties/days/items/properties/cancelled/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/cancelled",schemaPath:"#/properties/days/items/properties/cancelled/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/cancelled", "#/properties/days/items/properties/cancelled/minimum", "minimum", {comparison: ">=", limit: 0});
 errors++;
 }
 }
@@ -669,36 +654,35 @@ if(data5.charged !== undefined){
 let data12 = data5.charged;
 if(typeof data12 === "string"){
 if(!pattern0.test(data12)){
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/charged",schemaPath:"#/properties/days/items/properties/charged/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/charged", "#/properties/days/items/properties/charged/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0+"/charged",schemaPath:"#/properties/days/items/properties/charged/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/days/" + i0,schemaPath:"#/properties/days/items/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0+"/charged", "#/properties/days/items/properties/charged/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/days/" + i0, "#/properties/days/items/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/days", "#/properties/days/type", "type", {type: "array"});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate1.errors = vErrors;
 return errors === 0;
 }
-validate1.evaluated = {"props":{"from":true,"to":true,"currency":true,"charged":true,"days":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getPricing200: Validator = validate2;
 const schema2 = {"type":"object","required":["currency","products"],"properties":{"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"products":{"type":"array","items":{"type":"object","required":["product","unit","tiers"],"properties":{"product":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"unit":{"type":"string","enum":["image","second","unit"]},"tiers":{"type":"array","items":{"type":"object","required":["tier","unitPrice"],"properties":{"tier":{"type":"string","minLength":1},"unitPrice":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}}}}}}}};
@@ -706,32 +690,25 @@ const schema2 = {"type":"object","required":["currency","products"],"properties"
 function validate2(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate2.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.currency === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "currency"});
 errors++;
 }
 if(data.products === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "products"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "products"});
 errors++;
 }
 if(data.currency !== undefined){
 let data0 = data.currency;
 if(typeof data0 === "string"){
 if(!pattern1.test(data0)){
-(vErrors ??= []).push({instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
+vErrors = withError(vErrors, instancePath+"/currency", "#/properties/currency/pattern", "pattern", {pattern: "^[A-Z]{3}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/currency", "#/properties/currency/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -743,36 +720,36 @@ for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.product === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0,schemaPath:"#/properties/products/items/required",keyword:"required",params:{missingProperty: "product"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0, "#/properties/products/items/required", "required", {missingProperty: "product"});
 errors++;
 }
 if(data2.unit === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0,schemaPath:"#/properties/products/items/required",keyword:"required",params:{missingProperty: "unit"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0, "#/properties/products/items/required", "required", {missingProperty: "unit"});
 errors++;
 }
 if(data2.tiers === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0,schemaPath:"#/properties/products/items/required",keyword:"required",params:{missingProperty: "tiers"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0, "#/properties/products/items/required", "required", {missingProperty: "tiers"});
 errors++;
 }
 if(data2.product !== undefined){
 let data3 = data2.product;
 if(typeof data3 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/product",schemaPath:"#/properties/products/items/properties/product/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/product", "#/properties/products/items/properties/product/type", "type", {type: "string"});
 errors++;
 }
 if(!((((data3 === "image.generate") || (data3 === "image.transform")) || (data3 === "video.generate")) || (data3 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/product",schemaPath:"#/properties/products/items/properties/product/enum",keyword:"enum",params:{allowedValues: schema2.properties.products.items.properties.product.enum}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/product", "#/properties/products/items/properties/product/enum", "enum", {allowedValues: schema2.properties.products.items.properties.product.enum});
 errors++;
 }
 }
 if(data2.unit !== undefined){
 let data4 = data2.unit;
 if(typeof data4 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/unit",schemaPath:"#/properties/products/items/properties/unit/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/unit", "#/properties/products/items/properties/unit/type", "type", {type: "string"});
 errors++;
 }
 if(!(((data4 === "image") || (data4 === "second")) || (data4 === "unit"))){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/unit",schemaPath:"#/properties/products/items/properties/unit/enum",keyword:"enum",params:{allowedValues: schema2.properties.products.items.properties.unit.enum}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/unit", "#/properties/products/items/properties/unit/enum", "enum", {allowedValues: schema2.properties.products.items.properties.unit.enum});
 errors++;
 }
 }
@@ -784,23 +761,23 @@ for(let i1=0; i1<len1; i1++){
 let data6 = data5[i1];
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.tier === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers/" + i1,schemaPath:"#/properties/products/items/properties/tiers/items/required",keyword:"required",params:{missingProperty: "tier"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/tiers/" + i1, "#/properties/products/items/properties/tiers/items/required", "required", {missingProperty: "tier"});
 errors++;
 }
 if(data6.unitPrice === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers/" + i1,schemaPath:"#/properties/products/items/properties/tiers/items/required",keyword:"required",params:{missingProperty: "unitPrice"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/tiers/" + i1, "#/properties/products/items/properties/tiers/items/required", "required", {missingProperty: "unitPrice"});
 errors++;
 }
 if(data6.tier !== undefined){
 let data7 = data6.tier;
 if(typeof data7 === "string"){
 if(func0(data7) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers/" + i1+"/tier",schemaPath:"#/properties/products/items/properties/tiers/items/properties/tier/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/tiers/" + i1+"/tier", "#/properties/products/items/properties/tiers/items/properties/tier/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers/" + i1+"/tier",schemaPath:"#/properties/products/items/properties/tiers/items/properties/tier/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/tiers/" + i1+"/tier", "#/properties/products/items/properties/tiers/items/properties/tier/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -808,48 +785,47 @@ if(data6.unitPrice !== undefined){
 let data8 = data6.unitPrice;
 if(typeof data8 === "string"){
 if(!pattern0.test(data8)){
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers/" + i1+"/unitPrice",schemaPath:"#/properties/products/items/properties/tiers/items/properties/unitPrice/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/tiers/" + i1+"/unitPrice", "#/properties/products/items/properties/tiers/items/properties/unitPrice/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers/" + i1+"/unitPrice",schemaPath:"#/properties/products/items/properties/tiers/items/properties/unitPrice/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers/" + i1,schemaPath:"#/properties/products/items/properties/tiers/items/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/tiers/" + i1+"/unitPrice", "#/properties/products/items/properties/tiers/items/properties/unitPrice/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0+"/tiers",schemaPath:"#/properties/products/items/properties/tiers/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/tiers/" + i1, "#/properties/products/items/properties/tiers/items/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/products/" + i0,schemaPath:"#/properties/products/items/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0+"/tiers", "#/properties/products/items/properties/tiers/type", "type", {type: "array"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/products",schemaPath:"#/properties/products/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/products/" + i0, "#/properties/products/items/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/products", "#/properties/products/type", "type", {type: "array"});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate2.errors = vErrors;
 return errors === 0;
 }
-validate2.evaluated = {"props":{"currency":true,"products":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listEffects200: Validator = validate3;
 const schema3 = {"type":"object","required":["effects"],"properties":{"effects":{"type":"array","items":{"type":"object","required":["id","name","description","surface","defaults"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":"string"},"description":{"type":"string"},"surface":{"type":"string","enum":["image","video"]},"defaults":{"type":"object","additionalProperties":{"type":["string","number"]}}}}}}};
@@ -857,16 +833,9 @@ const schema3 = {"type":"object","required":["effects"],"properties":{"effects":
 function validate3(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate3.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.effects === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "effects"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "effects"});
 errors++;
 }
 if(data.effects !== undefined){
@@ -877,62 +846,62 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0,schemaPath:"#/properties/effects/items/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0, "#/properties/effects/items/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data1.name === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0,schemaPath:"#/properties/effects/items/required",keyword:"required",params:{missingProperty: "name"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0, "#/properties/effects/items/required", "required", {missingProperty: "name"});
 errors++;
 }
 if(data1.description === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0,schemaPath:"#/properties/effects/items/required",keyword:"required",params:{missingProperty: "description"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0, "#/properties/effects/items/required", "required", {missingProperty: "description"});
 errors++;
 }
 if(data1.surface === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0,schemaPath:"#/properties/effects/items/required",keyword:"required",params:{missingProperty: "surface"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0, "#/properties/effects/items/required", "required", {missingProperty: "surface"});
 errors++;
 }
 if(data1.defaults === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0,schemaPath:"#/properties/effects/items/required",keyword:"required",params:{missingProperty: "defaults"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0, "#/properties/effects/items/required", "required", {missingProperty: "defaults"});
 errors++;
 }
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
 if(func0(data2) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/id",schemaPath:"#/properties/effects/items/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0+"/id", "#/properties/effects/items/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data2) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/id",schemaPath:"#/properties/effects/items/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0+"/id", "#/properties/effects/items/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/id",schemaPath:"#/properties/effects/items/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0+"/id", "#/properties/effects/items/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data1.name !== undefined){
 if(typeof data1.name !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/name",schemaPath:"#/properties/effects/items/properties/name/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0+"/name", "#/properties/effects/items/properties/name/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data1.description !== undefined){
 if(typeof data1.description !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/description",schemaPath:"#/properties/effects/items/properties/description/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0+"/description", "#/properties/effects/items/properties/description/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data1.surface !== undefined){
 let data5 = data1.surface;
 if(typeof data5 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/surface",schemaPath:"#/properties/effects/items/properties/surface/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0+"/surface", "#/properties/effects/items/properties/surface/type", "type", {type: "string"});
 errors++;
 }
 if(!((data5 === "image") || (data5 === "video"))){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/surface",schemaPath:"#/properties/effects/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema3.properties.effects.items.properties.surface.enum}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0+"/surface", "#/properties/effects/items/properties/surface/enum", "enum", {allowedValues: schema3.properties.effects.items.properties.surface.enum});
 errors++;
 }
 }
@@ -942,37 +911,36 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key0 in data6){
 let data7 = data6[key0];
 if((typeof data7 !== "string") && (!((typeof data7 == "number") && (isFinite(data7))))){
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/defaults/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/effects/items/properties/defaults/additionalProperties/type",keyword:"type",params:{type: schema3.properties.effects.items.properties.defaults.additionalProperties.type}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0+"/defaults/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), "#/properties/effects/items/properties/defaults/additionalProperties/type", "type", {type: schema3.properties.effects.items.properties.defaults.additionalProperties.type});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0+"/defaults",schemaPath:"#/properties/effects/items/properties/defaults/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0+"/defaults", "#/properties/effects/items/properties/defaults/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/effects/" + i0,schemaPath:"#/properties/effects/items/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/effects/" + i0, "#/properties/effects/items/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/effects",schemaPath:"#/properties/effects/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/effects", "#/properties/effects/type", "type", {type: "array"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate3.errors = vErrors;
 return errors === 0;
 }
-validate3.evaluated = {"props":{"effects":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listExamples200: Validator = validate4;
 const schema4 = {"type":"object","required":["examples"],"properties":{"examples":{"type":"array","items":{"type":"object","required":["id","surface","title","caption","parameter","request","category","input","poster","output","blurredPoster","blurredOutput","width","height"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"surface":{"type":"string","enum":["IMAGE","VIDEO"]},"title":{"type":"string"},"caption":{"type":"string"},"parameter":{"type":"string","const":"effectId"},"request":{"type":"object","additionalProperties":{"type":["string","number"]}},"category":{"oneOf":[{"type":"object","required":["id","label","sortOrder"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"label":{"type":"string"},"sortOrder":{"type":"number"}}},{"type":"null"}]},"input":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"poster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"output":{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},"blurredPoster":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"blurredOutput":{"oneOf":[{"type":"object","required":["assetId"],"properties":{"assetId":{"type":"string","minLength":1,"maxLength":64}}},{"type":"null"}]},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1}}}}}};
@@ -980,16 +948,9 @@ const schema4 = {"type":"object","required":["examples"],"properties":{"examples
 function validate4(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate4.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.examples === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "examples"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "examples"});
 errors++;
 }
 if(data.examples !== undefined){
@@ -1000,109 +961,109 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.id === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data1.surface === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "surface"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "surface"});
 errors++;
 }
 if(data1.title === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "title"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "title"});
 errors++;
 }
 if(data1.caption === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "caption"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "caption"});
 errors++;
 }
 if(data1.parameter === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "parameter"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "parameter"});
 errors++;
 }
 if(data1.request === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "request"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "request"});
 errors++;
 }
 if(data1.category === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "category"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "category"});
 errors++;
 }
 if(data1.input === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "input"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "input"});
 errors++;
 }
 if(data1.poster === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "poster"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "poster"});
 errors++;
 }
 if(data1.output === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "output"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "output"});
 errors++;
 }
 if(data1.blurredPoster === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "blurredPoster"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "blurredPoster"});
 errors++;
 }
 if(data1.blurredOutput === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "blurredOutput"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "blurredOutput"});
 errors++;
 }
 if(data1.width === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "width"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "width"});
 errors++;
 }
 if(data1.height === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/required",keyword:"required",params:{missingProperty: "height"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/required", "required", {missingProperty: "height"});
 errors++;
 }
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
 if(func0(data2) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/id",schemaPath:"#/properties/examples/items/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/id", "#/properties/examples/items/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data2) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/id",schemaPath:"#/properties/examples/items/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/id", "#/properties/examples/items/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/id",schemaPath:"#/properties/examples/items/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/id", "#/properties/examples/items/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data1.surface !== undefined){
 let data3 = data1.surface;
 if(typeof data3 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/surface",schemaPath:"#/properties/examples/items/properties/surface/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/surface", "#/properties/examples/items/properties/surface/type", "type", {type: "string"});
 errors++;
 }
 if(!((data3 === "IMAGE") || (data3 === "VIDEO"))){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/surface",schemaPath:"#/properties/examples/items/properties/surface/enum",keyword:"enum",params:{allowedValues: schema4.properties.examples.items.properties.surface.enum}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/surface", "#/properties/examples/items/properties/surface/enum", "enum", {allowedValues: schema4.properties.examples.items.properties.surface.enum});
 errors++;
 }
 }
 if(data1.title !== undefined){
 if(typeof data1.title !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/title",schemaPath:"#/properties/examples/items/properties/title/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/title", "#/properties/examples/items/properties/title/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data1.caption !== undefined){
 if(typeof data1.caption !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/caption",schemaPath:"#/properties/examples/items/properties/caption/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/caption", "#/properties/examples/items/properties/caption/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data1.parameter !== undefined){
 let data6 = data1.parameter;
 if(typeof data6 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/parameter",schemaPath:"#/properties/examples/items/properties/parameter/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/parameter", "#/properties/examples/items/properties/parameter/type", "type", {type: "string"});
 errors++;
 }
 if("effectId" !== data6){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/parameter",schemaPath:"#/properties/examples/items/properties/parameter/const",keyword:"const",params:{allowedValue: "effectId"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/parameter", "#/properties/examples/items/properties/parameter/const", "const", {allowedValue: "effectId"});
 errors++;
 }
 }
@@ -1112,13 +1073,13 @@ if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key0 in data7){
 let data8 = data7[key0];
 if((typeof data8 !== "string") && (!((typeof data8 == "number") && (isFinite(data8))))){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/request/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/examples/items/properties/request/additionalProperties/type",keyword:"type",params:{type: schema4.properties.examples.items.properties.request.additionalProperties.type}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/request/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"), "#/properties/examples/items/properties/request/additionalProperties/type", "type", {type: schema4.properties.examples.items.properties.request.additionalProperties.type});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/request",schemaPath:"#/properties/examples/items/properties/request/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/request", "#/properties/examples/items/properties/request/type", "type", {type: "object"});
 errors++;
 }
 }
@@ -1130,50 +1091,50 @@ let passing0 = null;
 const _errs22 = errors;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(data9.id === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category", "#/properties/examples/items/properties/category/oneOf/0/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data9.label === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/required",keyword:"required",params:{missingProperty: "label"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category", "#/properties/examples/items/properties/category/oneOf/0/required", "required", {missingProperty: "label"});
 errors++;
 }
 if(data9.sortOrder === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/required",keyword:"required",params:{missingProperty: "sortOrder"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category", "#/properties/examples/items/properties/category/oneOf/0/required", "required", {missingProperty: "sortOrder"});
 errors++;
 }
 if(data9.id !== undefined){
 let data10 = data9.id;
 if(typeof data10 === "string"){
 if(func0(data10) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category/id",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category/id", "#/properties/examples/items/properties/category/oneOf/0/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data10) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category/id",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category/id", "#/properties/examples/items/properties/category/oneOf/0/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category/id",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category/id", "#/properties/examples/items/properties/category/oneOf/0/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data9.label !== undefined){
 if(typeof data9.label !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category/label",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/properties/label/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category/label", "#/properties/examples/items/properties/category/oneOf/0/properties/label/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data9.sortOrder !== undefined){
 let data12 = data9.sortOrder;
 if(!((typeof data12 == "number") && (isFinite(data12)))){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category/sortOrder",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/properties/sortOrder/type",keyword:"type",params:{type: "number"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category/sortOrder", "#/properties/examples/items/properties/category/oneOf/0/properties/sortOrder/type", "type", {type: "number"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category",schemaPath:"#/properties/examples/items/properties/category/oneOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category", "#/properties/examples/items/properties/category/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
 var _valid0 = _errs22 === errors;
@@ -1187,7 +1148,7 @@ props0.sortOrder = true;
 }
 const _errs30 = errors;
 if(data9 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category",schemaPath:"#/properties/examples/items/properties/category/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category", "#/properties/examples/items/properties/category/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid0 = _errs30 === errors;
@@ -1202,7 +1163,7 @@ passing0 = 1;
 }
 }
 if(!valid5){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/category",schemaPath:"#/properties/examples/items/properties/category/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/category", "#/properties/examples/items/properties/category/oneOf", "oneOf", {passingSchemas: passing0});
 errors++;
 }
 else {
@@ -1221,29 +1182,29 @@ if(data1.input !== undefined){
 let data13 = data1.input;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(data13.assetId === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/input",schemaPath:"#/properties/examples/items/properties/input/required",keyword:"required",params:{missingProperty: "assetId"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/input", "#/properties/examples/items/properties/input/required", "required", {missingProperty: "assetId"});
 errors++;
 }
 if(data13.assetId !== undefined){
 let data14 = data13.assetId;
 if(typeof data14 === "string"){
 if(func0(data14) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/input/assetId",schemaPath:"#/properties/examples/items/properties/input/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/input/assetId", "#/properties/examples/items/properties/input/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data14) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/input/assetId",schemaPath:"#/properties/examples/items/properties/input/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/input/assetId", "#/properties/examples/items/properties/input/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/input/assetId",schemaPath:"#/properties/examples/items/properties/input/properties/assetId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/input/assetId", "#/properties/examples/items/properties/input/properties/assetId/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/input",schemaPath:"#/properties/examples/items/properties/input/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/input", "#/properties/examples/items/properties/input/type", "type", {type: "object"});
 errors++;
 }
 }
@@ -1255,29 +1216,29 @@ let passing1 = null;
 const _errs38 = errors;
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(data15.assetId === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/poster",schemaPath:"#/properties/examples/items/properties/poster/oneOf/0/required",keyword:"required",params:{missingProperty: "assetId"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/poster", "#/properties/examples/items/properties/poster/oneOf/0/required", "required", {missingProperty: "assetId"});
 errors++;
 }
 if(data15.assetId !== undefined){
 let data16 = data15.assetId;
 if(typeof data16 === "string"){
 if(func0(data16) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/poster/assetId",schemaPath:"#/properties/examples/items/properties/poster/oneOf/0/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/poster/assetId", "#/properties/examples/items/properties/poster/oneOf/0/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data16) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/poster/assetId",schemaPath:"#/properties/examples/items/properties/poster/oneOf/0/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/poster/assetId", "#/properties/examples/items/properties/poster/oneOf/0/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/poster/assetId",schemaPath:"#/properties/examples/items/properties/poster/oneOf/0/properties/assetId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/poster/assetId", "#/properties/examples/items/properties/poster/oneOf/0/properties/assetId/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/poster",schemaPath:"#/properties/examples/items/properties/poster/oneOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/poster", "#/properties/examples/items/properties/poster/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
 var _valid1 = _errs38 === errors;
@@ -1289,7 +1250,7 @@ props1.assetId = true;
 }
 const _errs42 = errors;
 if(data15 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/poster",schemaPath:"#/properties/examples/items/properties/poster/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/poster", "#/properties/examples/items/properties/poster/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid1 = _errs42 === errors;
@@ -1304,7 +1265,7 @@ passing1 = 1;
 }
 }
 if(!valid8){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/poster",schemaPath:"#/properties/examples/items/properties/poster/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/poster", "#/properties/examples/items/properties/poster/oneOf", "oneOf", {passingSchemas: passing1});
 errors++;
 }
 else {
@@ -1323,29 +1284,29 @@ if(data1.output !== undefined){
 let data17 = data1.output;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.assetId === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/output",schemaPath:"#/properties/examples/items/properties/output/required",keyword:"required",params:{missingProperty: "assetId"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/output", "#/properties/examples/items/properties/output/required", "required", {missingProperty: "assetId"});
 errors++;
 }
 if(data17.assetId !== undefined){
 let data18 = data17.assetId;
 if(typeof data18 === "string"){
 if(func0(data18) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/output/assetId",schemaPath:"#/properties/examples/items/properties/output/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/output/assetId", "#/properties/examples/items/properties/output/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data18) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/output/assetId",schemaPath:"#/properties/examples/items/properties/output/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/output/assetId", "#/properties/examples/items/properties/output/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/output/assetId",schemaPath:"#/properties/examples/items/properties/output/properties/assetId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/output/assetId", "#/properties/examples/items/properties/output/properties/assetId/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/output",schemaPath:"#/properties/examples/items/properties/output/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/output", "#/properties/examples/items/properties/output/type", "type", {type: "object"});
 errors++;
 }
 }
@@ -1357,29 +1318,29 @@ let passing2 = null;
 const _errs50 = errors;
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.assetId === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredPoster",schemaPath:"#/properties/examples/items/properties/blurredPoster/oneOf/0/required",keyword:"required",params:{missingProperty: "assetId"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredPoster", "#/properties/examples/items/properties/blurredPoster/oneOf/0/required", "required", {missingProperty: "assetId"});
 errors++;
 }
 if(data19.assetId !== undefined){
 let data20 = data19.assetId;
 if(typeof data20 === "string"){
 if(func0(data20) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredPoster/assetId",schemaPath:"#/properties/examples/items/properties/blurredPoster/oneOf/0/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredPoster/assetId", "#/properties/examples/items/properties/blurredPoster/oneOf/0/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data20) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredPoster/assetId",schemaPath:"#/properties/examples/items/properties/blurredPoster/oneOf/0/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredPoster/assetId", "#/properties/examples/items/properties/blurredPoster/oneOf/0/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredPoster/assetId",schemaPath:"#/properties/examples/items/properties/blurredPoster/oneOf/0/properties/assetId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredPoster/assetId", "#/properties/examples/items/properties/blurredPoster/oneOf/0/properties/assetId/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredPoster",schemaPath:"#/properties/examples/items/properties/blurredPoster/oneOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredPoster", "#/properties/examples/items/properties/blurredPoster/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
 var _valid2 = _errs50 === errors;
@@ -1391,7 +1352,7 @@ props2.assetId = true;
 }
 const _errs54 = errors;
 if(data19 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredPoster",schemaPath:"#/properties/examples/items/properties/blurredPoster/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredPoster", "#/properties/examples/items/properties/blurredPoster/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid2 = _errs54 === errors;
@@ -1406,7 +1367,7 @@ passing2 = 1;
 }
 }
 if(!valid11){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredPoster",schemaPath:"#/properties/examples/items/properties/blurredPoster/oneOf",keyword:"oneOf",params:{passingSchemas: passing2}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredPoster", "#/properties/examples/items/properties/blurredPoster/oneOf", "oneOf", {passingSchemas: passing2});
 errors++;
 }
 else {
@@ -1429,29 +1390,29 @@ let passing3 = null;
 const _errs58 = errors;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 if(data21.assetId === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredOutput",schemaPath:"#/properties/examples/items/properties/blurredOutput/oneOf/0/required",keyword:"required",params:{missingProperty: "assetId"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredOutput", "#/properties/examples/items/properties/blurredOutput/oneOf/0/required", "required", {missingProperty: "assetId"});
 errors++;
 }
 if(data21.assetId !== undefined){
 let data22 = data21.assetId;
 if(typeof data22 === "string"){
 if(func0(data22) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredOutput/assetId",schemaPath:"#/properties/examples/items/properties/blurredOutput/oneOf/0/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredOutput/assetId", "#/properties/examples/items/properties/blurredOutput/oneOf/0/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data22) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredOutput/assetId",schemaPath:"#/properties/examples/items/properties/blurredOutput/oneOf/0/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredOutput/assetId", "#/properties/examples/items/properties/blurredOutput/oneOf/0/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredOutput/assetId",schemaPath:"#/properties/examples/items/properties/blurredOutput/oneOf/0/properties/assetId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredOutput/assetId", "#/properties/examples/items/properties/blurredOutput/oneOf/0/properties/assetId/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredOutput",schemaPath:"#/properties/examples/items/properties/blurredOutput/oneOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredOutput", "#/properties/examples/items/properties/blurredOutput/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
 var _valid3 = _errs58 === errors;
@@ -1463,7 +1424,7 @@ props3.assetId = true;
 }
 const _errs62 = errors;
 if(data21 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredOutput",schemaPath:"#/properties/examples/items/properties/blurredOutput/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredOutput", "#/properties/examples/items/properties/blurredOutput/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid3 = _errs62 === errors;
@@ -1478,7 +1439,7 @@ passing3 = 1;
 }
 }
 if(!valid13){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/blurredOutput",schemaPath:"#/properties/examples/items/properties/blurredOutput/oneOf",keyword:"oneOf",params:{passingSchemas: passing3}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/blurredOutput", "#/properties/examples/items/properties/blurredOutput/oneOf", "oneOf", {passingSchemas: passing3});
 errors++;
 }
 else {
@@ -1496,12 +1457,12 @@ vErrors = null;
 if(data1.width !== undefined){
 let data23 = data1.width;
 if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (data23 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/width",schemaPath:"#/properties/examples/items/properties/width/type",keyword:"type",params:{type: schema4.properties.examples.items.properties.width.type}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/width", "#/properties/examples/items/properties/width/type", "type", {type: schema4.properties.examples.items.properties.width.type});
 errors++;
 }
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 1 || isNaN(data23)){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/width",schemaPath:"#/properties/examples/items/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/width", "#/properties/examples/items/properties/width/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
@@ -1509,37 +1470,36 @@ errors++;
 if(data1.height !== undefined){
 let data24 = data1.height;
 if((!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))) && (data24 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/height",schemaPath:"#/properties/examples/items/properties/height/type",keyword:"type",params:{type: schema4.properties.examples.items.properties.height.type}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/height", "#/properties/examples/items/properties/height/type", "type", {type: schema4.properties.examples.items.properties.height.type});
 errors++;
 }
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 1 || isNaN(data24)){
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0+"/height",schemaPath:"#/properties/examples/items/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0+"/height", "#/properties/examples/items/properties/height/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples/" + i0,schemaPath:"#/properties/examples/items/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/examples/" + i0, "#/properties/examples/items/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/examples",schemaPath:"#/properties/examples/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/examples", "#/properties/examples/type", "type", {type: "array"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate4.errors = vErrors;
 return errors === 0;
 }
-validate4.evaluated = {"props":{"examples":true},"dynamicProps":false,"dynamicItems":false};
 
 export const generateImage200: Validator = validate5;
 const schema6 = {"type":"object","required":["id","status","createdAt"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}}}};
@@ -1547,51 +1507,44 @@ const schema6 = {"type":"object","required":["id","status","createdAt"],"propert
 function validate6(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate6.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate6/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate6/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data.status === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate6/required",keyword:"required",params:{missingProperty: "status"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate6/required", "required", {missingProperty: "status"});
 errors++;
 }
 if(data.createdAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate6/required",keyword:"required",params:{missingProperty: "createdAt"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate6/required", "required", {missingProperty: "createdAt"});
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate6/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/id", "#/$defs/validate6/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate6/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/id", "#/$defs/validate6/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate6/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/id", "#/$defs/validate6/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.status !== undefined){
 let data1 = data.status;
 if(typeof data1 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate6/properties/status/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/status", "#/$defs/validate6/properties/status/type", "type", {type: "string"});
 errors++;
 }
 if(!(((((data1 === "QUEUED") || (data1 === "PROCESSING")) || (data1 === "SUCCEEDED")) || (data1 === "FAILED")) || (data1 === "CANCELLED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate6/properties/status/enum",keyword:"enum",params:{allowedValues: schema6.properties.status.enum}});
+vErrors = withError(vErrors, instancePath+"/status", "#/$defs/validate6/properties/status/enum", "enum", {allowedValues: schema6.properties.status.enum});
 errors++;
 }
 }
@@ -1599,12 +1552,12 @@ if(data.createdAt !== undefined){
 let data2 = data.createdAt;
 if(typeof data2 === "string"){
 if(!(formats0.validate(data2))){
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate6/properties/createdAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/createdAt", "#/$defs/validate6/properties/createdAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate6/properties/createdAt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/createdAt", "#/$defs/validate6/properties/createdAt/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -1612,27 +1565,27 @@ if(data.cost !== undefined){
 let data3 = data.cost;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.amount === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate6/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}});
+vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate6/properties/cost/required", "required", {missingProperty: "amount"});
 errors++;
 }
 if(data3.currency === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate6/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}});
+vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate6/properties/cost/required", "required", {missingProperty: "currency"});
 errors++;
 }
 if(data3.state === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate6/properties/cost/required",keyword:"required",params:{missingProperty: "state"}});
+vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate6/properties/cost/required", "required", {missingProperty: "state"});
 errors++;
 }
 if(data3.amount !== undefined){
 let data4 = data3.amount;
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate6/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/cost/amount", "#/$defs/validate6/properties/cost/properties/amount/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate6/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/cost/amount", "#/$defs/validate6/properties/cost/properties/amount/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -1640,53 +1593,45 @@ if(data3.currency !== undefined){
 let data5 = data3.currency;
 if(typeof data5 === "string"){
 if(!pattern1.test(data5)){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate6/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
+vErrors = withError(vErrors, instancePath+"/cost/currency", "#/$defs/validate6/properties/cost/properties/currency/pattern", "pattern", {pattern: "^[A-Z]{3}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate6/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/cost/currency", "#/$defs/validate6/properties/cost/properties/currency/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data3.state !== undefined){
 let data6 = data3.state;
 if(typeof data6 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate6/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/cost/state", "#/$defs/validate6/properties/cost/properties/state/type", "type", {type: "string"});
 errors++;
 }
 if(!(((data6 === "reserved") || (data6 === "charged")) || (data6 === "refunded"))){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate6/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema6.properties.cost.properties.state.enum}});
+vErrors = withError(vErrors, instancePath+"/cost/state", "#/$defs/validate6/properties/cost/properties/state/enum", "enum", {allowedValues: schema6.properties.cost.properties.state.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate6/properties/cost/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate6/properties/cost/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate6/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate6/type", "type", {type: "object"});
 errors++;
 }
 validate6.errors = vErrors;
 return errors === 0;
 }
-validate6.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate5(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate5.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(!(validate6(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate6.errors : vErrors.concat(validate6.errors);
 errors = vErrors.length;
@@ -1694,7 +1639,6 @@ errors = vErrors.length;
 validate5.errors = vErrors;
 return errors === 0;
 }
-validate5.evaluated = {"props":{"id":true,"status":true,"createdAt":true,"cost":true},"dynamicProps":false,"dynamicItems":false};
 
 export const generateImage200Headers: Validator = validate8;
 const schema7 = {"type":"object","required":["ETag"],"properties":{"Idempotency-Replayed":{"type":"string","enum":["true","false"]},"ETag":{"type":"string","pattern":"^W/\"[!#-~]{1,64}\"$"}}};
@@ -1703,26 +1647,19 @@ const pattern13 = new RegExp("^W/\"[!#-~]{1,64}\"$", "u");
 function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate8.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.ETag === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ETag"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "ETag"});
 errors++;
 }
 if(data["Idempotency-Replayed"] !== undefined){
 let data0 = data["Idempotency-Replayed"];
 if(typeof data0 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/Idempotency-Replayed",schemaPath:"#/properties/Idempotency-Replayed/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/Idempotency-Replayed", "#/properties/Idempotency-Replayed/type", "type", {type: "string"});
 errors++;
 }
 if(!((data0 === "true") || (data0 === "false"))){
-(vErrors ??= []).push({instancePath:instancePath+"/Idempotency-Replayed",schemaPath:"#/properties/Idempotency-Replayed/enum",keyword:"enum",params:{allowedValues: schema7.properties["Idempotency-Replayed"].enum}});
+vErrors = withError(vErrors, instancePath+"/Idempotency-Replayed", "#/properties/Idempotency-Replayed/enum", "enum", {allowedValues: schema7.properties["Idempotency-Replayed"].enum});
 errors++;
 }
 }
@@ -1730,24 +1667,23 @@ if(data.ETag !== undefined){
 let data1 = data.ETag;
 if(typeof data1 === "string"){
 if(!pattern13.test(data1)){
-(vErrors ??= []).push({instancePath:instancePath+"/ETag",schemaPath:"#/properties/ETag/pattern",keyword:"pattern",params:{pattern: "^W/\"[!#-~]{1,64}\"$"}});
+vErrors = withError(vErrors, instancePath+"/ETag", "#/properties/ETag/pattern", "pattern", {pattern: "^W/\"[!#-~]{1,64}\"$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/ETag",schemaPath:"#/properties/ETag/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/ETag", "#/properties/ETag/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate8.errors = vErrors;
 return errors === 0;
 }
-validate8.evaluated = {"props":{"Idempotency-Replayed":true,"ETag":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listTasks200: Validator = validate9;
 const schema8 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"$ref":"/Task"}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
@@ -1757,82 +1693,75 @@ const formats16 = formats.uri;
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate10.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate10/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data.type === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/required",keyword:"required",params:{missingProperty: "type"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate10/required", "required", {missingProperty: "type"});
 errors++;
 }
 if(data.status === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/required",keyword:"required",params:{missingProperty: "status"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate10/required", "required", {missingProperty: "status"});
 errors++;
 }
 if(data.createdAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/required",keyword:"required",params:{missingProperty: "createdAt"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate10/required", "required", {missingProperty: "createdAt"});
 errors++;
 }
 if(data.startedAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/required",keyword:"required",params:{missingProperty: "startedAt"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate10/required", "required", {missingProperty: "startedAt"});
 errors++;
 }
 if(data.completedAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/required",keyword:"required",params:{missingProperty: "completedAt"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate10/required", "required", {missingProperty: "completedAt"});
 errors++;
 }
 if(data.output === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/required",keyword:"required",params:{missingProperty: "output"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate10/required", "required", {missingProperty: "output"});
 errors++;
 }
 if(data.error === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/required",keyword:"required",params:{missingProperty: "error"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate10/required", "required", {missingProperty: "error"});
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate10/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/id", "#/$defs/validate10/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate10/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/id", "#/$defs/validate10/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate10/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/id", "#/$defs/validate10/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/type",schemaPath:"#/$defs/validate10/properties/type/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/type", "#/$defs/validate10/properties/type/type", "type", {type: "string"});
 errors++;
 }
 if(!((((data1 === "image.generate") || (data1 === "image.transform")) || (data1 === "video.generate")) || (data1 === "video.transform"))){
-(vErrors ??= []).push({instancePath:instancePath+"/type",schemaPath:"#/$defs/validate10/properties/type/enum",keyword:"enum",params:{allowedValues: schema9.properties.type.enum}});
+vErrors = withError(vErrors, instancePath+"/type", "#/$defs/validate10/properties/type/enum", "enum", {allowedValues: schema9.properties.type.enum});
 errors++;
 }
 }
 if(data.status !== undefined){
 let data2 = data.status;
 if(typeof data2 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate10/properties/status/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/status", "#/$defs/validate10/properties/status/type", "type", {type: "string"});
 errors++;
 }
 if(!(((((data2 === "QUEUED") || (data2 === "PROCESSING")) || (data2 === "SUCCEEDED")) || (data2 === "FAILED")) || (data2 === "CANCELLED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate10/properties/status/enum",keyword:"enum",params:{allowedValues: schema9.properties.status.enum}});
+vErrors = withError(vErrors, instancePath+"/status", "#/$defs/validate10/properties/status/enum", "enum", {allowedValues: schema9.properties.status.enum});
 errors++;
 }
 }
@@ -1840,24 +1769,24 @@ if(data.createdAt !== undefined){
 let data3 = data.createdAt;
 if(typeof data3 === "string"){
 if(!(formats0.validate(data3))){
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate10/properties/createdAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/createdAt", "#/$defs/validate10/properties/createdAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate10/properties/createdAt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/createdAt", "#/$defs/validate10/properties/createdAt/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.startedAt !== undefined){
 let data4 = data.startedAt;
 if((typeof data4 !== "string") && (data4 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/startedAt",schemaPath:"#/$defs/validate10/properties/startedAt/type",keyword:"type",params:{type: schema9.properties.startedAt.type}});
+vErrors = withError(vErrors, instancePath+"/startedAt", "#/$defs/validate10/properties/startedAt/type", "type", {type: schema9.properties.startedAt.type});
 errors++;
 }
 if(typeof data4 === "string"){
 if(!(formats0.validate(data4))){
-(vErrors ??= []).push({instancePath:instancePath+"/startedAt",schemaPath:"#/$defs/validate10/properties/startedAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/startedAt", "#/$defs/validate10/properties/startedAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
@@ -1865,12 +1794,12 @@ errors++;
 if(data.completedAt !== undefined){
 let data5 = data.completedAt;
 if((typeof data5 !== "string") && (data5 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/completedAt",schemaPath:"#/$defs/validate10/properties/completedAt/type",keyword:"type",params:{type: schema9.properties.completedAt.type}});
+vErrors = withError(vErrors, instancePath+"/completedAt", "#/$defs/validate10/properties/completedAt/type", "type", {type: schema9.properties.completedAt.type});
 errors++;
 }
 if(typeof data5 === "string"){
 if(!(formats0.validate(data5))){
-(vErrors ??= []).push({instancePath:instancePath+"/completedAt",schemaPath:"#/$defs/validate10/properties/completedAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/completedAt", "#/$defs/validate10/properties/completedAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
@@ -1890,54 +1819,54 @@ for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(data8.url === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0,schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/images/items/required",keyword:"required",params:{missingProperty: "url"}});
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0, "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/required", "required", {missingProperty: "url"});
 errors++;
 }
 if(data8.contentType === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0,schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/images/items/required",keyword:"required",params:{missingProperty: "contentType"}});
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0, "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/required", "required", {missingProperty: "contentType"});
 errors++;
 }
 if(data8.url !== undefined){
 let data9 = data8.url;
 if(typeof data9 === "string"){
 if(!(formats16(data9))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/url",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/url/format",keyword:"format",params:{format: "uri"}});
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0+"/url", "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/url/format", "format", {format: "uri"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/url",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/url/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0+"/url", "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/url/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data8.contentType !== undefined){
 if(typeof data8.contentType !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/contentType",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/contentType/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0+"/contentType", "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/contentType/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data8.sizeBytes !== undefined){
 let data11 = data8.sizeBytes;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/sizeBytes",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0+"/sizeBytes", "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0+"/sizeBytes",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0+"/sizeBytes", "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/sizeBytes/minimum", "minimum", {comparison: ">=", limit: 0});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/images/" + i0,schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/images/items/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0, "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/images",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/images/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/output/images", "#/$defs/validate10/properties/output/oneOf/0/properties/images/type", "type", {type: "array"});
 errors++;
 }
 }
@@ -1949,54 +1878,54 @@ for(let i1=0; i1<len1; i1++){
 let data13 = data12[i1];
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(data13.url === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1,schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/required",keyword:"required",params:{missingProperty: "url"}});
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1, "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/required", "required", {missingProperty: "url"});
 errors++;
 }
 if(data13.contentType === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1,schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/required",keyword:"required",params:{missingProperty: "contentType"}});
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1, "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/required", "required", {missingProperty: "contentType"});
 errors++;
 }
 if(data13.url !== undefined){
 let data14 = data13.url;
 if(typeof data14 === "string"){
 if(!(formats16(data14))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/url",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/url/format",keyword:"format",params:{format: "uri"}});
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/url", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/url/format", "format", {format: "uri"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/url",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/url/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/url", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/url/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data13.contentType !== undefined){
 if(typeof data13.contentType !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/contentType",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/contentType/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/contentType", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/contentType/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data13.sizeBytes !== undefined){
 let data16 = data13.sizeBytes;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/sizeBytes",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/sizeBytes", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1+"/sizeBytes",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/sizeBytes", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/minimum", "minimum", {comparison: ">=", limit: 0});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos/" + i1,schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1, "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/videos",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/videos/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/output/videos", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/type", "type", {type: "array"});
 errors++;
 }
 }
@@ -2004,21 +1933,21 @@ if(data6.removed !== undefined){
 let data17 = data6.removed;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 if(data17.code === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "code"}});
+vErrors = withError(vErrors, instancePath+"/output/removed", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/required", "required", {missingProperty: "code"});
 errors++;
 }
 if(data17.removedAt === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/removed/required",keyword:"required",params:{missingProperty: "removedAt"}});
+vErrors = withError(vErrors, instancePath+"/output/removed", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/required", "required", {missingProperty: "removedAt"});
 errors++;
 }
 if(data17.code !== undefined){
 let data18 = data17.code;
 if(typeof data18 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed/code",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/code/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/output/removed/code", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/code/type", "type", {type: "string"});
 errors++;
 }
 if(!((data18 === "RESULT_EXPIRED") || (data18 === "RESULT_DELETED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed/code",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/code/enum",keyword:"enum",params:{allowedValues: schema9.properties.output.oneOf[0].properties.removed.properties.code.enum}});
+vErrors = withError(vErrors, instancePath+"/output/removed/code", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/code/enum", "enum", {allowedValues: schema9.properties.output.oneOf[0].properties.removed.properties.code.enum});
 errors++;
 }
 }
@@ -2026,24 +1955,24 @@ if(data17.removedAt !== undefined){
 let data19 = data17.removedAt;
 if(typeof data19 === "string"){
 if(!(formats0.validate(data19))){
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed/removedAt",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/removedAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/output/removed/removedAt", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/removedAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed/removedAt",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/removedAt/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-}
-else {
-(vErrors ??= []).push({instancePath:instancePath+"/output/removed",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/properties/removed/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/output/removed/removedAt", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/removedAt/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/output",schemaPath:"#/$defs/validate10/properties/output/oneOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/output/removed", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/type", "type", {type: "object"});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, instancePath+"/output", "#/$defs/validate10/properties/output/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
 var _valid0 = _errs15 === errors;
@@ -2057,7 +1986,7 @@ props0.removed = true;
 }
 const _errs43 = errors;
 if(data6 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/output",schemaPath:"#/$defs/validate10/properties/output/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/output", "#/$defs/validate10/properties/output/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid0 = _errs43 === errors;
@@ -2072,7 +2001,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-(vErrors ??= []).push({instancePath:instancePath+"/output",schemaPath:"#/$defs/validate10/properties/output/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}});
+vErrors = withError(vErrors, instancePath+"/output", "#/$defs/validate10/properties/output/oneOf", "oneOf", {passingSchemas: passing0});
 errors++;
 }
 else {
@@ -2095,34 +2024,34 @@ let passing1 = null;
 const _errs47 = errors;
 if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 if(data20.code === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate10/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}});
+vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properties/error/oneOf/0/required", "required", {missingProperty: "code"});
 errors++;
 }
 if(data20.message === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate10/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "message"}});
+vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properties/error/oneOf/0/required", "required", {missingProperty: "message"});
 errors++;
 }
 if(data20.code !== undefined){
 let data21 = data20.code;
 if(typeof data21 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate10/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/error/code", "#/$defs/validate10/properties/error/oneOf/0/properties/code/type", "type", {type: "string"});
 errors++;
 }
 if(!((((((data21 === "INVALID_INPUT") || (data21 === "GENERATION_FAILED")) || (data21 === "PROVIDER_UNAVAILABLE")) || (data21 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data21 === "NO_PROVIDER_CONFIGURED")) || (data21 === "WORKER_TIMEOUT"))){
-(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate10/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema9.properties.error.oneOf[0].properties.code.enum}});
+vErrors = withError(vErrors, instancePath+"/error/code", "#/$defs/validate10/properties/error/oneOf/0/properties/code/enum", "enum", {allowedValues: schema9.properties.error.oneOf[0].properties.code.enum});
 errors++;
 }
 }
 if(data20.message !== undefined){
 let data22 = data20.message;
 if((typeof data22 !== "string") && (data22 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/error/message",schemaPath:"#/$defs/validate10/properties/error/oneOf/0/properties/message/type",keyword:"type",params:{type: schema9.properties.error.oneOf[0].properties.message.type}});
+vErrors = withError(vErrors, instancePath+"/error/message", "#/$defs/validate10/properties/error/oneOf/0/properties/message/type", "type", {type: schema9.properties.error.oneOf[0].properties.message.type});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate10/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properties/error/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
 var _valid1 = _errs47 === errors;
@@ -2135,7 +2064,7 @@ props1.message = true;
 }
 const _errs53 = errors;
 if(data20 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate10/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properties/error/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid1 = _errs53 === errors;
@@ -2150,7 +2079,7 @@ passing1 = 1;
 }
 }
 if(!valid10){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate10/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing1}});
+vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properties/error/oneOf", "oneOf", {passingSchemas: passing1});
 errors++;
 }
 else {
@@ -2169,27 +2098,27 @@ if(data.cost !== undefined){
 let data23 = data.cost;
 if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
 if(data23.amount === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate10/properties/cost/required",keyword:"required",params:{missingProperty: "amount"}});
+vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate10/properties/cost/required", "required", {missingProperty: "amount"});
 errors++;
 }
 if(data23.currency === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate10/properties/cost/required",keyword:"required",params:{missingProperty: "currency"}});
+vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate10/properties/cost/required", "required", {missingProperty: "currency"});
 errors++;
 }
 if(data23.state === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate10/properties/cost/required",keyword:"required",params:{missingProperty: "state"}});
+vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate10/properties/cost/required", "required", {missingProperty: "state"});
 errors++;
 }
 if(data23.amount !== undefined){
 let data24 = data23.amount;
 if(typeof data24 === "string"){
 if(!pattern0.test(data24)){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate10/properties/cost/properties/amount/pattern",keyword:"pattern",params:{pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}});
+vErrors = withError(vErrors, instancePath+"/cost/amount", "#/$defs/validate10/properties/cost/properties/amount/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost/amount",schemaPath:"#/$defs/validate10/properties/cost/properties/amount/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/cost/amount", "#/$defs/validate10/properties/cost/properties/amount/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -2197,29 +2126,29 @@ if(data23.currency !== undefined){
 let data25 = data23.currency;
 if(typeof data25 === "string"){
 if(!pattern1.test(data25)){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate10/properties/cost/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"}});
+vErrors = withError(vErrors, instancePath+"/cost/currency", "#/$defs/validate10/properties/cost/properties/currency/pattern", "pattern", {pattern: "^[A-Z]{3}$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost/currency",schemaPath:"#/$defs/validate10/properties/cost/properties/currency/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/cost/currency", "#/$defs/validate10/properties/cost/properties/currency/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data23.state !== undefined){
 let data26 = data23.state;
 if(typeof data26 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate10/properties/cost/properties/state/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/cost/state", "#/$defs/validate10/properties/cost/properties/state/type", "type", {type: "string"});
 errors++;
 }
 if(!(((data26 === "reserved") || (data26 === "charged")) || (data26 === "refunded"))){
-(vErrors ??= []).push({instancePath:instancePath+"/cost/state",schemaPath:"#/$defs/validate10/properties/cost/properties/state/enum",keyword:"enum",params:{allowedValues: schema9.properties.cost.properties.state.enum}});
+vErrors = withError(vErrors, instancePath+"/cost/state", "#/$defs/validate10/properties/cost/properties/state/enum", "enum", {allowedValues: schema9.properties.cost.properties.state.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/cost",schemaPath:"#/$defs/validate10/properties/cost/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate10/properties/cost/type", "type", {type: "object"});
 errors++;
 }
 }
@@ -2227,18 +2156,18 @@ if(data.request !== undefined){
 let data27 = data.request;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
 if(data27.resolution === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/request",schemaPath:"#/$defs/validate10/properties/request/required",keyword:"required",params:{missingProperty: "resolution"}});
+vErrors = withError(vErrors, instancePath+"/request", "#/$defs/validate10/properties/request/required", "required", {missingProperty: "resolution"});
 errors++;
 }
 if(data27.prompt !== undefined){
 if(typeof data27.prompt !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/request/prompt",schemaPath:"#/$defs/validate10/properties/request/properties/prompt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/request/prompt", "#/$defs/validate10/properties/request/properties/prompt/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data27.negativePrompt !== undefined){
 if(typeof data27.negativePrompt !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/request/negativePrompt",schemaPath:"#/$defs/validate10/properties/request/properties/negativePrompt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/request/negativePrompt", "#/$defs/validate10/properties/request/properties/negativePrompt/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -2246,16 +2175,16 @@ if(data27.assetId !== undefined){
 let data30 = data27.assetId;
 if(typeof data30 === "string"){
 if(func0(data30) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/request/assetId",schemaPath:"#/$defs/validate10/properties/request/properties/assetId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/request/assetId", "#/$defs/validate10/properties/request/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data30) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/request/assetId",schemaPath:"#/$defs/validate10/properties/request/properties/assetId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/request/assetId", "#/$defs/validate10/properties/request/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/request/assetId",schemaPath:"#/$defs/validate10/properties/request/properties/assetId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/request/assetId", "#/$defs/validate10/properties/request/properties/assetId/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -2263,85 +2192,77 @@ if(data27.effectId !== undefined){
 let data31 = data27.effectId;
 if(typeof data31 === "string"){
 if(func0(data31) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/request/effectId",schemaPath:"#/$defs/validate10/properties/request/properties/effectId/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/request/effectId", "#/$defs/validate10/properties/request/properties/effectId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data31) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/request/effectId",schemaPath:"#/$defs/validate10/properties/request/properties/effectId/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/request/effectId", "#/$defs/validate10/properties/request/properties/effectId/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/request/effectId",schemaPath:"#/$defs/validate10/properties/request/properties/effectId/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/request/effectId", "#/$defs/validate10/properties/request/properties/effectId/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data27.resolution !== undefined){
 if(typeof data27.resolution !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/request/resolution",schemaPath:"#/$defs/validate10/properties/request/properties/resolution/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/request/resolution", "#/$defs/validate10/properties/request/properties/resolution/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data27.aspectRatio !== undefined){
 if(typeof data27.aspectRatio !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/request/aspectRatio",schemaPath:"#/$defs/validate10/properties/request/properties/aspectRatio/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/request/aspectRatio", "#/$defs/validate10/properties/request/properties/aspectRatio/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data27.durationSeconds !== undefined){
 let data34 = data27.durationSeconds;
 if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
-(vErrors ??= []).push({instancePath:instancePath+"/request/durationSeconds",schemaPath:"#/$defs/validate10/properties/request/properties/durationSeconds/type",keyword:"type",params:{type: "integer"}});
+vErrors = withError(vErrors, instancePath+"/request/durationSeconds", "#/$defs/validate10/properties/request/properties/durationSeconds/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data34 == "number") && (isFinite(data34))){
 if(data34 < 1 || isNaN(data34)){
-(vErrors ??= []).push({instancePath:instancePath+"/request/durationSeconds",schemaPath:"#/$defs/validate10/properties/request/properties/durationSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = withError(vErrors, instancePath+"/request/durationSeconds", "#/$defs/validate10/properties/request/properties/durationSeconds/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/request",schemaPath:"#/$defs/validate10/properties/request/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/request", "#/$defs/validate10/properties/request/type", "type", {type: "object"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate10/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate10/type", "type", {type: "object"});
 errors++;
 }
 validate10.errors = vErrors;
 return errors === 0;
 }
-validate10.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true,"request":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate9(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate9.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.tasks === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tasks"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "tasks"});
 errors++;
 }
 if(data.nextCursor === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "nextCursor"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "nextCursor"});
 errors++;
 }
 if(data.tasks !== undefined){
 let data0 = data.tasks;
 if(Array.isArray(data0)){
 if(data0.length > 100){
-(vErrors ??= []).push({instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/maxItems",keyword:"maxItems",params:{limit: 100}});
+vErrors = withError(vErrors, instancePath+"/tasks", "#/properties/tasks/maxItems", "maxItems", {limit: 100});
 errors++;
 }
 const len0 = data0.length;
@@ -2353,36 +2274,35 @@ errors = vErrors.length;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/tasks",schemaPath:"#/properties/tasks/type",keyword:"type",params:{type: "array"}});
+vErrors = withError(vErrors, instancePath+"/tasks", "#/properties/tasks/type", "type", {type: "array"});
 errors++;
 }
 }
 if(data.nextCursor !== undefined){
 let data2 = data.nextCursor;
 if((typeof data2 !== "string") && (data2 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/type",keyword:"type",params:{type: schema8.properties.nextCursor.type}});
+vErrors = withError(vErrors, instancePath+"/nextCursor", "#/properties/nextCursor/type", "type", {type: schema8.properties.nextCursor.type});
 errors++;
 }
 if(typeof data2 === "string"){
 if(func0(data2) > 128){
-(vErrors ??= []).push({instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/maxLength",keyword:"maxLength",params:{limit: 128}});
+vErrors = withError(vErrors, instancePath+"/nextCursor", "#/properties/nextCursor/maxLength", "maxLength", {limit: 128});
 errors++;
 }
 if(func0(data2) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/nextCursor",schemaPath:"#/properties/nextCursor/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/nextCursor", "#/properties/nextCursor/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate9.errors = vErrors;
 return errors === 0;
 }
-validate9.evaluated = {"props":{"tasks":true,"nextCursor":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listTasks200Headers: Validator = validate12;
 const pattern16 = new RegExp("^wait=([0-9]|[12][0-9]|30)$", "u");
@@ -2390,24 +2310,17 @@ const pattern16 = new RegExp("^wait=([0-9]|[12][0-9]|30)$", "u");
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate12.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["Preference-Applied"] !== undefined){
 let data0 = data["Preference-Applied"];
 if(typeof data0 === "string"){
 if(!pattern16.test(data0)){
-(vErrors ??= []).push({instancePath:instancePath+"/Preference-Applied",schemaPath:"#/properties/Preference-Applied/pattern",keyword:"pattern",params:{pattern: "^wait=([0-9]|[12][0-9]|30)$"}});
+vErrors = withError(vErrors, instancePath+"/Preference-Applied", "#/properties/Preference-Applied/pattern", "pattern", {pattern: "^wait=([0-9]|[12][0-9]|30)$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/Preference-Applied",schemaPath:"#/properties/Preference-Applied/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/Preference-Applied", "#/properties/Preference-Applied/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -2415,52 +2328,44 @@ if(data.ETag !== undefined){
 let data1 = data.ETag;
 if(typeof data1 === "string"){
 if(!pattern13.test(data1)){
-(vErrors ??= []).push({instancePath:instancePath+"/ETag",schemaPath:"#/properties/ETag/pattern",keyword:"pattern",params:{pattern: "^W/\"[!#-~]{1,64}\"$"}});
+vErrors = withError(vErrors, instancePath+"/ETag", "#/properties/ETag/pattern", "pattern", {pattern: "^W/\"[!#-~]{1,64}\"$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/ETag",schemaPath:"#/properties/ETag/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/ETag", "#/properties/ETag/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate12.errors = vErrors;
 return errors === 0;
 }
-validate12.evaluated = {"props":{"Preference-Applied":true,"ETag":true},"dynamicProps":false,"dynamicItems":false};
 
 export const listTasks304Headers: Validator = validate13;
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate13.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.ETag === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ETag"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "ETag"});
 errors++;
 }
 if(data.ETag !== undefined){
 let data0 = data.ETag;
 if(typeof data0 === "string"){
 if(!pattern13.test(data0)){
-(vErrors ??= []).push({instancePath:instancePath+"/ETag",schemaPath:"#/properties/ETag/pattern",keyword:"pattern",params:{pattern: "^W/\"[!#-~]{1,64}\"$"}});
+vErrors = withError(vErrors, instancePath+"/ETag", "#/properties/ETag/pattern", "pattern", {pattern: "^W/\"[!#-~]{1,64}\"$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/ETag",schemaPath:"#/properties/ETag/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/ETag", "#/properties/ETag/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -2468,37 +2373,29 @@ if(data["Preference-Applied"] !== undefined){
 let data1 = data["Preference-Applied"];
 if(typeof data1 === "string"){
 if(!pattern16.test(data1)){
-(vErrors ??= []).push({instancePath:instancePath+"/Preference-Applied",schemaPath:"#/properties/Preference-Applied/pattern",keyword:"pattern",params:{pattern: "^wait=([0-9]|[12][0-9]|30)$"}});
+vErrors = withError(vErrors, instancePath+"/Preference-Applied", "#/properties/Preference-Applied/pattern", "pattern", {pattern: "^wait=([0-9]|[12][0-9]|30)$"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/Preference-Applied",schemaPath:"#/properties/Preference-Applied/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/Preference-Applied", "#/properties/Preference-Applied/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate13.errors = vErrors;
 return errors === 0;
 }
-validate13.evaluated = {"props":{"ETag":true,"Preference-Applied":true},"dynamicProps":false,"dynamicItems":false};
 
 export const getTask200: Validator = validate14;
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate14.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(!(validate10(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate10.errors : vErrors.concat(validate10.errors);
 errors = vErrors.length;
@@ -2506,110 +2403,94 @@ errors = vErrors.length;
 validate14.errors = vErrors;
 return errors === 0;
 }
-validate14.evaluated = {"props":{"id":true,"type":true,"status":true,"createdAt":true,"startedAt":true,"completedAt":true,"output":true,"error":true,"cost":true,"request":true},"dynamicProps":false,"dynamicItems":false};
 
 export const cancelTask200: Validator = validate16;
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate16.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data.status === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "status"});
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.status !== undefined){
 let data1 = data.status;
 if(typeof data1 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/status", "#/properties/status/type", "type", {type: "string"});
 errors++;
 }
 if("CANCELLED" !== data1){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/properties/status/const",keyword:"const",params:{allowedValue: "CANCELLED"}});
+vErrors = withError(vErrors, instancePath+"/status", "#/properties/status/const", "const", {allowedValue: "CANCELLED"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate16.errors = vErrors;
 return errors === 0;
 }
-validate16.evaluated = {"props":{"id":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
 export const createUpload200: Validator = validate17;
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate17.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data.uploadUrl === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "uploadUrl"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "uploadUrl"});
 errors++;
 }
 if(data.method === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "method"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "method"});
 errors++;
 }
 if(data.expiresAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "expiresAt"}});
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "expiresAt"});
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -2617,23 +2498,23 @@ if(data.uploadUrl !== undefined){
 let data1 = data.uploadUrl;
 if(typeof data1 === "string"){
 if(!(formats16(data1))){
-(vErrors ??= []).push({instancePath:instancePath+"/uploadUrl",schemaPath:"#/properties/uploadUrl/format",keyword:"format",params:{format: "uri"}});
+vErrors = withError(vErrors, instancePath+"/uploadUrl", "#/properties/uploadUrl/format", "format", {format: "uri"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/uploadUrl",schemaPath:"#/properties/uploadUrl/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/uploadUrl", "#/properties/uploadUrl/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.method !== undefined){
 let data2 = data.method;
 if(typeof data2 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/method", "#/properties/method/type", "type", {type: "string"});
 errors++;
 }
 if("PUT" !== data2){
-(vErrors ??= []).push({instancePath:instancePath+"/method",schemaPath:"#/properties/method/const",keyword:"const",params:{allowedValue: "PUT"}});
+vErrors = withError(vErrors, instancePath+"/method", "#/properties/method/const", "const", {allowedValue: "PUT"});
 errors++;
 }
 }
@@ -2641,24 +2522,23 @@ if(data.expiresAt !== undefined){
 let data3 = data.expiresAt;
 if(typeof data3 === "string"){
 if(!(formats0.validate(data3))){
-(vErrors ??= []).push({instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/expiresAt", "#/properties/expiresAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/expiresAt",schemaPath:"#/properties/expiresAt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/expiresAt", "#/properties/expiresAt/type", "type", {type: "string"});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
 errors++;
 }
 validate17.errors = vErrors;
 return errors === 0;
 }
-validate17.evaluated = {"props":{"id":true,"uploadUrl":true,"method":true,"expiresAt":true},"dynamicProps":false,"dynamicItems":false};
 
 export const completeUpload200: Validator = validate18;
 const schema16 = {"type":"object","required":["id","status","contentType","sizeBytes","width","height","createdAt","expiresAt","verifiedAt","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"string","enum":["PENDING","READY","INVALID","EXPIRED"]},"contentType":{"type":"string","enum":["image/jpeg","image/png","image/webp"]},"sizeBytes":{"type":["integer","null"],"minimum":0},"width":{"type":["integer","null"],"minimum":1},"height":{"type":["integer","null"],"minimum":1},"createdAt":{"type":"string","format":"date-time"},"expiresAt":{"type":"string","format":"date-time"},"verifiedAt":{"type":["string","null"],"format":"date-time"},"error":{"oneOf":[{"type":"object","required":["code"],"properties":{"code":{"type":"string","enum":["UNSUPPORTED_FORMAT","CONTENT_TYPE_MISMATCH","FILE_TOO_LARGE","FILE_TOO_SMALL","DIMENSIONS_OUT_OF_RANGE","CONTENT_REFUSED","UPLOAD_EXPIRED"]}}},{"type":"null"}]}}};
@@ -2666,102 +2546,95 @@ const schema16 = {"type":"object","required":["id","status","contentType","sizeB
 function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate19.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "id"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "id"});
 errors++;
 }
 if(data.status === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "status"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "status"});
 errors++;
 }
 if(data.contentType === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "contentType"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "contentType"});
 errors++;
 }
 if(data.sizeBytes === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "sizeBytes"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "sizeBytes"});
 errors++;
 }
 if(data.width === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "width"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "width"});
 errors++;
 }
 if(data.height === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "height"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "height"});
 errors++;
 }
 if(data.createdAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "createdAt"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "createdAt"});
 errors++;
 }
 if(data.expiresAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "expiresAt"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "expiresAt"});
 errors++;
 }
 if(data.verifiedAt === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "verifiedAt"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "verifiedAt"});
 errors++;
 }
 if(data.error === undefined){
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/required",keyword:"required",params:{missingProperty: "error"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/required", "required", {missingProperty: "error"});
 errors++;
 }
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(func0(data0) > 64){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate19/properties/id/maxLength",keyword:"maxLength",params:{limit: 64}});
+vErrors = withError(vErrors, instancePath+"/id", "#/$defs/validate19/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
 if(func0(data0) < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate19/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+vErrors = withError(vErrors, instancePath+"/id", "#/$defs/validate19/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/id",schemaPath:"#/$defs/validate19/properties/id/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/id", "#/$defs/validate19/properties/id/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.status !== undefined){
 let data1 = data.status;
 if(typeof data1 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate19/properties/status/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/status", "#/$defs/validate19/properties/status/type", "type", {type: "string"});
 errors++;
 }
 if(!((((data1 === "PENDING") || (data1 === "READY")) || (data1 === "INVALID")) || (data1 === "EXPIRED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/status",schemaPath:"#/$defs/validate19/properties/status/enum",keyword:"enum",params:{allowedValues: schema16.properties.status.enum}});
+vErrors = withError(vErrors, instancePath+"/status", "#/$defs/validate19/properties/status/enum", "enum", {allowedValues: schema16.properties.status.enum});
 errors++;
 }
 }
 if(data.contentType !== undefined){
 let data2 = data.contentType;
 if(typeof data2 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/$defs/validate19/properties/contentType/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/contentType", "#/$defs/validate19/properties/contentType/type", "type", {type: "string"});
 errors++;
 }
 if(!(((data2 === "image/jpeg") || (data2 === "image/png")) || (data2 === "image/webp"))){
-(vErrors ??= []).push({instancePath:instancePath+"/contentType",schemaPath:"#/$defs/validate19/properties/contentType/enum",keyword:"enum",params:{allowedValues: schema16.properties.contentType.enum}});
+vErrors = withError(vErrors, instancePath+"/contentType", "#/$defs/validate19/properties/contentType/enum", "enum", {allowedValues: schema16.properties.contentType.enum});
 errors++;
 }
 }
 if(data.sizeBytes !== undefined){
 let data3 = data.sizeBytes;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/sizeBytes",schemaPath:"#/$defs/validate19/properties/sizeBytes/type",keyword:"type",params:{type: schema16.properties.sizeBytes.type}});
+vErrors = withError(vErrors, instancePath+"/sizeBytes", "#/$defs/validate19/properties/sizeBytes/type", "type", {type: schema16.properties.sizeBytes.type});
 errors++;
 }
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
-(vErrors ??= []).push({instancePath:instancePath+"/sizeBytes",schemaPath:"#/$defs/validate19/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+vErrors = withError(vErrors, instancePath+"/sizeBytes", "#/$defs/validate19/properties/sizeBytes/minimum", "minimum", {comparison: ">=", limit: 0});
 errors++;
 }
 }
@@ -2769,12 +2642,12 @@ errors++;
 if(data.width !== undefined){
 let data4 = data.width;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/width",schemaPath:"#/$defs/validate19/properties/width/type",keyword:"type",params:{type: schema16.properties.width.type}});
+vErrors = withError(vErrors, instancePath+"/width", "#/$defs/validate19/properties/width/type", "type", {type: schema16.properties.width.type});
 errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 1 || isNaN(data4)){
-(vErrors ??= []).push({instancePath:instancePath+"/width",schemaPath:"#/$defs/validate19/properties/width/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = withError(vErrors, instancePath+"/width", "#/$defs/validate19/properties/width/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
@@ -2782,12 +2655,12 @@ errors++;
 if(data.height !== undefined){
 let data5 = data.height;
 if((!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))) && (data5 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/height",schemaPath:"#/$defs/validate19/properties/height/type",keyword:"type",params:{type: schema16.properties.height.type}});
+vErrors = withError(vErrors, instancePath+"/height", "#/$defs/validate19/properties/height/type", "type", {type: schema16.properties.height.type});
 errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 1 || isNaN(data5)){
-(vErrors ??= []).push({instancePath:instancePath+"/height",schemaPath:"#/$defs/validate19/properties/height/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+vErrors = withError(vErrors, instancePath+"/height", "#/$defs/validate19/properties/height/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
 }
@@ -2796,12 +2669,12 @@ if(data.createdAt !== undefined){
 let data6 = data.createdAt;
 if(typeof data6 === "string"){
 if(!(formats0.validate(data6))){
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate19/properties/createdAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/createdAt", "#/$defs/validate19/properties/createdAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/createdAt",schemaPath:"#/$defs/validate19/properties/createdAt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/createdAt", "#/$defs/validate19/properties/createdAt/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -2809,24 +2682,24 @@ if(data.expiresAt !== undefined){
 let data7 = data.expiresAt;
 if(typeof data7 === "string"){
 if(!(formats0.validate(data7))){
-(vErrors ??= []).push({instancePath:instancePath+"/expiresAt",schemaPath:"#/$defs/validate19/properties/expiresAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/expiresAt", "#/$defs/validate19/properties/expiresAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/expiresAt",schemaPath:"#/$defs/validate19/properties/expiresAt/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/expiresAt", "#/$defs/validate19/properties/expiresAt/type", "type", {type: "string"});
 errors++;
 }
 }
 if(data.verifiedAt !== undefined){
 let data8 = data.verifiedAt;
 if((typeof data8 !== "string") && (data8 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/verifiedAt",schemaPath:"#/$defs/validate19/properties/verifiedAt/type",keyword:"type",params:{type: schema16.properties.verifiedAt.type}});
+vErrors = withError(vErrors, instancePath+"/verifiedAt", "#/$defs/validate19/properties/verifiedAt/type", "type", {type: schema16.properties.verifiedAt.type});
 errors++;
 }
 if(typeof data8 === "string"){
 if(!(formats0.validate(data8))){
-(vErrors ??= []).push({instancePath:instancePath+"/verifiedAt",schemaPath:"#/$defs/validate19/properties/verifiedAt/format",keyword:"format",params:{format: "date-time"}});
+vErrors = withError(vErrors, instancePath+"/verifiedAt", "#/$defs/validate19/properties/verifiedAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
@@ -2839,23 +2712,23 @@ let passing0 = null;
 const _errs21 = errors;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 if(data9.code === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate19/properties/error/oneOf/0/required",keyword:"required",params:{missingProperty: "code"}});
+vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate19/properties/error/oneOf/0/required", "required", {missingProperty: "code"});
 errors++;
 }
 if(data9.code !== undefined){
 let data10 = data9.code;
 if(typeof data10 !== "string"){
-(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate19/properties/error/oneOf/0/properties/code/type",keyword:"type",params:{type: "string"}});
+vErrors = withError(vErrors, instancePath+"/error/code", "#/$defs/validate19/properties/error/oneOf/0/properties/code/type", "type", {type: "string"});
 errors++;
 }
 if(!(((((((data10 === "UNSUPPORTED_FORMAT") || (data10 === "CONTENT_TYPE_MISMATCH")) || (data10 === "FILE_TOO_LARGE")) || (data10 === "FILE_TOO_SMALL")) || (data10 === "DIMENSIONS_OUT_OF_RANGE")) || (data10 === "CONTENT_REFUSED")) || (data10 === "UPLOAD_EXPIRED"))){
-(vErrors ??= []).push({instancePath:instancePath+"/error/code",schemaPath:"#/$defs/validate19/properties/error/oneOf/0/properties/code/enum",keyword:"enum",params:{allowedValues: schema16.properties.error.oneOf[0].properties.code.enum}});
+vErrors = withError(vErrors, instancePath+"/error/code", "#/$defs/validate19/properties/error/oneOf/0/properties/code/enum", "enum", {allowedValues: schema16.properties.error.oneOf[0].properties.code.enum});
 errors++;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate19/properties/error/oneOf/0/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate19/properties/error/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
 var _valid0 = _errs21 === errors;
@@ -2867,7 +2740,7 @@ props0.code = true;
 }
 const _errs25 = errors;
 if(data9 !== null){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate19/properties/error/oneOf/1/type",keyword:"type",params:{type: "null"}});
+vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate19/properties/error/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
 var _valid0 = _errs25 === errors;
@@ -2882,7 +2755,7 @@ passing0 = 1;
 }
 }
 if(!valid1){
-(vErrors ??= []).push({instancePath:instancePath+"/error",schemaPath:"#/$defs/validate19/properties/error/oneOf",keyword:"oneOf",params:{passingSchemas: passing0}});
+vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate19/properties/error/oneOf", "oneOf", {passingSchemas: passing0});
 errors++;
 }
 else {
@@ -2899,25 +2772,17 @@ vErrors = null;
 }
 }
 else {
-(vErrors ??= []).push({instancePath,schemaPath:"#/$defs/validate19/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, instancePath, "#/$defs/validate19/type", "type", {type: "object"});
 errors++;
 }
 validate19.errors = vErrors;
 return errors === 0;
 }
-validate19.evaluated = {"props":{"id":true,"status":true,"contentType":true,"sizeBytes":true,"width":true,"height":true,"createdAt":true,"expiresAt":true,"verifiedAt":true,"error":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate18.evaluated;
-if(evaluated0.dynamicProps){
-evaluated0.props = undefined;
-}
-if(evaluated0.dynamicItems){
-evaluated0.items = undefined;
-}
 if(!(validate19(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate19.errors : vErrors.concat(validate19.errors);
 errors = vErrors.length;
@@ -2925,7 +2790,6 @@ errors = vErrors.length;
 validate18.errors = vErrors;
 return errors === 0;
 }
-validate18.evaluated = {"props":{"id":true,"status":true,"contentType":true,"sizeBytes":true,"width":true,"height":true,"createdAt":true,"expiresAt":true,"verifiedAt":true,"error":true},"dynamicProps":false,"dynamicItems":false};
 
 export const transformImage200: Validator = generateImage200;
 export const transformImage200Headers: Validator = generateImage200Headers;
