@@ -38,6 +38,13 @@ const api = {
     return Object.assign(upload, { status: 'READY', sizeBytes, ...image.autoOrient, verifiedAt })
   },
   getUpload: async ({ assetId }, { accountId }) => find(accountId, assetId).upload,
+  async deleteUpload({ assetId: id }, { accountId }) {
+    const { status, expiresAt } = find(accountId, id).upload
+    if (status !== 'READY' && Date.now() < Date.parse(expiresAt))
+      throw new ServiceError('UPLOAD_NOT_DELETABLE')
+    uploads.delete(id)
+    return { id, deleted: true }
+  },
 } satisfies UploadsApi
 
 const files = Router().put(

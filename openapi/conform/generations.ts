@@ -149,6 +149,7 @@ async function finish(
     return session.remark(`${operationId} is ${String(status)} after ${finishSecondsMax} s`)
   if (status === 'FAILED') session.remark(`${operationId} failed with ${String(record(error).code)}`)
   if (status === 'SUCCEEDED') await fetchResults(session, read, product, task)
+  await checkDeletion(session, read)
   await session.send(
     `cancelTask of a task that is ${String(status)}`,
     { method: 'POST', path: `${read.path}/cancel` },
@@ -206,6 +207,26 @@ async function fetchResults(
     }
   }
   session.breach(`the result of ${product}`, read, faults)
+}
+
+/** Deletes the result of a finished task, twice: it has no file from then on, and both responses are the same. */
+async function checkDeletion(session: Session, read: TestRequest): Promise<void> {
+  const remove = { method: 'DELETE', path: `${read.path}/result` }
+  const deleted = await session.send('deleteResult', remove, { status: 200, faults: filesLeft })
+  if (deleted === undefined) return
+  await session.send('deleteResult again', remove, {
+    status: 200,
+    faults: ({ body }) =>
+      JSON.stringify(body) === JSON.stringify(deleted.body) ? [] : ['differs from the first response'],
+  })
+  await session.send('getTask of a deleted result', read, { status: 200, faults: filesLeft })
+}
+
+function filesLeft({ body }: TestResponse): string[] {
+  const { images = [], videos = [] } = record(record(body).output)
+  return [images, videos].some((files) => Array.isArray(files) && files.length > 0)
+    ? ['still has files of its result']
+    : []
 }
 
 /** Cancels a task immediately. One that has started by then is ignored. */

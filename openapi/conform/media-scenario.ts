@@ -4,7 +4,7 @@ import { type Catalogue, checkCatalogue, showMicros } from './catalogue.ts'
 import { checkFramingTypes, checkHead, checkOptions, checkRequestId, checkUnknown } from './edges.ts'
 import { faultsOf, namedFields } from './errors.ts'
 import { checkGenerations, type Patience, type PlannedGeneration, planGenerations } from './generations.ts'
-import { checkUploads } from './uploads.ts'
+import { checkUploadDeletion, checkUploads } from './uploads.ts'
 
 export interface MediaOptions {
   /** Whether generations may be accepted, which costs the account of the key. */
@@ -52,6 +52,7 @@ export function mediaScenario({ withGenerations, patience }: MediaOptions): Scen
       await checkHead(session)
       const assetId = canUpload ? await checkUploads(session) : undefined
       await checkGenerations(session, planned, { assetId, patience })
+      if (assetId !== undefined) await checkUploadDeletion(session, assetId)
     },
   }
 }

@@ -72,6 +72,22 @@ async function checkRejected(session: Session): Promise<void> {
   })
 }
 
+/** Deletes a READY upload, which is unknown from then on. */
+export async function checkUploadDeletion(session: Session, assetId: string): Promise<void> {
+  const path = `/api/v1/uploads/${encodeURIComponent(assetId)}`
+  const deleted = await session.send('deleteUpload', { method: 'DELETE', path }, { status: 200 })
+  if (deleted?.status !== 200) return
+  for (const method of ['GET', 'DELETE'])
+    await session.send(
+      `${method} of a deleted upload`,
+      { method, path },
+      {
+        status: 404,
+        code: 'UPLOAD_NOT_FOUND',
+      },
+    )
+}
+
 function reservation(contentType: string): TestRequest {
   return {
     method: 'POST',

@@ -18,12 +18,14 @@ export {
   NotFoundError,
   RateLimitError,
   RequestNotReceivedError,
+  ResultNotDeletableError,
   ServerError,
   StorageLimitError,
   TaskNotCancellableError,
   TierUnavailableError,
   TooManyOpenTasksError,
   TooManyOpenUploadsError,
+  UploadNotDeletableError,
   UploadNotReceivedError,
 } from './errors/api-error.js'
 export {

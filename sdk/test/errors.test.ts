@@ -29,6 +29,8 @@ const classNames: Partial<Record<keyof (typeof contract)['x-error-statuses'], st
   REQUEST_TIMEOUT: 'RequestNotReceivedError',
   IDEMPOTENCY_CONFLICT: 'IdempotencyConflictError',
   TASK_NOT_CANCELLABLE: 'TaskNotCancellableError',
+  RESULT_NOT_DELETABLE: 'ResultNotDeletableError',
+  UPLOAD_NOT_DELETABLE: 'UploadNotDeletableError',
   STORAGE_LIMIT_REACHED: 'StorageLimitError',
   PAYLOAD_TOO_LARGE: 'InvalidRequestError',
   UNSUPPORTED_MEDIA_TYPE: 'InvalidRequestError',

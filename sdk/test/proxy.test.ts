@@ -303,6 +303,8 @@ describe('two callers of one proxy', () => {
     sent.length = 0
     await expect(ben.tasks.get(id)).rejects.toThrow(NotFoundError)
     await expect(ben.tasks.cancel(id)).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })
+    await expect(ben.tasks.deleteResult(id)).rejects.toMatchObject({ code: 'TASK_NOT_FOUND' })
+    await expect(ben.uploads.delete(asset.id)).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' })
     await expect(ben.uploads.get(asset.id)).rejects.toMatchObject({ code: 'UPLOAD_NOT_FOUND' })
     await expect(ben.images.transform({ assetId: asset.id, prompt: 'x' })).rejects.toMatchObject({
       code: 'ASSET_NOT_USABLE',
@@ -580,7 +582,7 @@ describe('pages of other origins', () => {
     expect(Object.fromEntries(preflight.headers)).toMatchObject({
       'access-control-allow-origin': 'https://shop.test',
       'access-control-allow-headers': 'content-type,idempotency-key',
-      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-methods': 'GET, POST, DELETE',
       vary: 'Origin',
     })
     const response = await ask('/api/v1/pricing', { headers: { origin: 'https://shop.test' } })

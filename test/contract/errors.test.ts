@@ -104,6 +104,16 @@ const provocations: Record<ErrorCode, () => Promise<TestResponse>> = {
     await service().runQueue()
     return account.call('POST', `/api/v1/tasks/${body.id}/cancel`)
   },
+  async RESULT_NOT_DELETABLE() {
+    const account = await anAccount()
+    const { body } = await account.call('POST', path, generate)
+    return account.call('DELETE', `/api/v1/tasks/${body.id}/result`)
+  },
+  async UPLOAD_NOT_DELETABLE() {
+    const account = await anAccount()
+    const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+    return account.call('DELETE', `/api/v1/uploads/${body.id}`)
+  },
   async STORAGE_LIMIT_REACHED() {
     const full = await startTestService({ environment: { UPLOADS_KEPT_GB: '0.000005' } })
     const account = await createPreparedAccount(full)

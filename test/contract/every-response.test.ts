@@ -33,8 +33,13 @@ let poor: PreparedAccount
 let full: TestAccount
 /** An account that has reached its limit of open uploads. */
 let crowded: TestAccount
-/** A task that waits, one that was claimed, an upload that has arrived and does not fit. */
-let ids: { queued: () => Promise<string>; processing: string; beyond: string }
+/** A task that waits, one that has ended, one that was claimed, an upload that has arrived and does not fit. */
+let ids: {
+  queued: () => Promise<string>
+  finished: () => Promise<string>
+  processing: string
+  beyond: string
+}
 
 beforeAll(async () => {
   account = await createPreparedAccount(service())
@@ -62,6 +67,11 @@ beforeAll(async () => {
     beyond: reserved.body.id,
     processing: body.id,
     queued: async () => (await account.call('POST', generate, { prompt: 'a' })).body.id,
+    async finished() {
+      const id = await ids.queued()
+      await account.call('POST', `/api/v1/tasks/${id}/cancel`)
+      return id
+    },
   }
 })
 
@@ -104,6 +114,7 @@ async function ask(operation: string, asked: Asked): Promise<number> {
 async function goodRequest(operation: string, by: PreparedAccount): Promise<Asked> {
   if (takesBody(operation)) return { by, body: smallestBody(operation, by.assetId) }
   if (operation === 'cancelTask') return { by, id: await ids.queued() }
+  if (operation === 'deleteResult') return { by, id: await ids.finished() }
   if (operation === 'getTask') return { by, id: ids.processing }
   if (operation === 'listTasks') return { by, query: `?id=${ids.processing}` }
   return { by, id: by.assetId }
@@ -146,7 +157,8 @@ async function provoke(operation: string, status: number): Promise<number> {
       return (await sendStalledBody(service().fetch, request)).status
     }
     case 409: {
-      if (operation === 'cancelTask') return ask(operation, { by: account, id: ids.processing })
+      if (operation === 'cancelTask' || operation === 'deleteResult')
+        return ask(operation, { by: account, id: ids.processing })
       if (operation.endsWith('Upload')) return ask(operation, { ...good, by: full, id: ids.beyond })
       const headers = { 'Idempotency-Key': `conflict of ${operation}` }
       await ask(operation, { ...good, headers })

@@ -14,7 +14,11 @@ async function everyResponse(
   const { assetId } = account
   await service().runQueue()
   const queued = await call('POST', generationPaths.generateImage, { prompt: 'b' })
-  const taskIds: Record<string, string> = { getTask: image.body.id, cancelTask: queued.body.id }
+  const taskIds: Record<string, string> = {
+    getTask: image.body.id,
+    cancelTask: queued.body.id,
+    deleteResult: image.body.id,
+  }
   const responses = new Map<string, { headers: Headers; body: unknown }>()
   for (const { operationId, method, path } of operationRows) {
     const address = path.replace(/\{\w+\}/, taskIds[operationId] ?? assetId)

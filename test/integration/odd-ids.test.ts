@@ -54,8 +54,10 @@ async function leavingNoTrace<Result>(run: () => Promise<Result>): Promise<Resul
 describe.each([
   ['GET', '/api/v1/tasks/{}', 'TASK_NOT_FOUND'],
   ['POST', '/api/v1/tasks/{}/cancel', 'TASK_NOT_FOUND'],
+  ['DELETE', '/api/v1/tasks/{}/result', 'TASK_NOT_FOUND'],
   ['GET', '/api/v1/uploads/{}', 'UPLOAD_NOT_FOUND'],
   ['POST', '/api/v1/uploads/{}/complete', 'UPLOAD_NOT_FOUND'],
+  ['DELETE', '/api/v1/uploads/{}', 'UPLOAD_NOT_FOUND'],
 ])('%s %s', (method, pattern, code) => {
   test.each(oddIds)('with %s as the id gets 404', async (_name, id) => {
     const path = pattern.replace('{}', () => encodeURIComponent(id))

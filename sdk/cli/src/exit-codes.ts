@@ -34,7 +34,8 @@ export const exitMeanings: Readonly<Record<ExitCodeName, string>> = {
   costLimit: 'The price is higher than --max-cost; nothing was sent',
   fileRejected: 'The input image is not usable: its format, its size in bytes or its dimensions',
   notFound: 'The account has no such task or upload, or the result is removed',
-  conflict: 'The idempotency key belongs to another request, or the task can no longer be cancelled',
+  conflict:
+    'The idempotency key belongs to another request, or the task or upload cannot be cancelled or deleted now',
   rateLimited: 'Too many generations per minute, unfinished tasks or open uploads',
   taskFailed: 'The task failed and was refunded',
   taskCancelled: 'The task was cancelled and refunded',
@@ -42,7 +43,7 @@ export const exitMeanings: Readonly<Record<ExitCodeName, string>> = {
   submitAmbiguous: 'The response was lost: the task may or may not have been accepted',
   unavailable: 'The service is unreachable, or temporarily cannot do this',
   notSaved: 'The task succeeded, but its result could not be downloaded or saved; the service keeps it',
-  storageFull: 'The account has no space left for uploads; the operator can free some',
+  storageFull: 'The account has no space left for uploads; delete some',
   forbidden:
     'The API key may not do this or has reached its spending limit, or the account is suspended or closed; nothing was reserved',
   interrupted: 'Ctrl-C; an accepted task continues',

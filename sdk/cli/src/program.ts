@@ -18,6 +18,7 @@ import { tasksCommand } from './commands/tasks.js'
 import { transformCommand } from './commands/transform.js'
 import { typesCommand } from './commands/types.js'
 import { uploadCommand } from './commands/upload.js'
+import { uploadsCommand } from './commands/uploads.js'
 import { usageCommand } from './commands/usage.js'
 import { videoCommand } from './commands/video.js'
 import { exitCodes, exitMeanings } from './exit-codes.js'
@@ -31,6 +32,7 @@ const makers = [
   videoCommand,
   animateCommand,
   uploadCommand,
+  uploadsCommand,
   tasksCommand,
   effectsCommand,
   typesCommand,

@@ -30,7 +30,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`
 
   test.each([
     ['mediagen im', ['image']],
-    ['mediagen tasks ', ['list', 'watch', 'get', 'wait', 'cancel']],
+    ['mediagen tasks ', ['list', 'watch', 'get', 'wait', 'cancel', 'delete-result']],
     ['mediagen tasks wai', ['wait']],
     ['mediagen --json image "a fox" --res', ['--resolution']],
     ['mediagen image --resolution ', ['1k', '2k', '4k']],
@@ -109,7 +109,7 @@ describe.skipIf(!hasFish)('the completion of fish, sourced', () => {
 
   test.each([
     ['mediagen im', ['image']],
-    ['mediagen tasks ', ['cancel', 'get', 'list', 'wait', 'watch']],
+    ['mediagen tasks ', ['cancel', 'delete-result', 'get', 'list', 'wait', 'watch']],
     ['mediagen --json image x --res', ['--resolution']],
     ['mediagen image --resolution ', ['1k', '2k', '4k']],
     ['mediagen video -r 5', ['512p']],

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { setStage } from './support/command.ts'
+import { png, setStage } from './support/command.ts'
 
 describe('mediagen tasks list', () => {
   test('prints the newest first, with what each costs', async () => {
@@ -104,5 +106,29 @@ describe('mediagen usage', () => {
   test('ends with 2 for a day that is no date', async () => {
     const { run } = await setStage()
     expect((await run(['usage', '--from', 'yesterday'])).code).toBe(2)
+  })
+})
+
+describe('mediagen tasks delete-result', () => {
+  test('deletes the files of a task, and prints what became of them', async () => {
+    const { run } = await setStage()
+    await run(['image', 'a fox', '-o', 'fox.png'])
+    const deleted = await run(['tasks', 'delete-result', 'task1'])
+    expect([deleted.code, deleted.output]).toEqual([
+      0,
+      expect.stringMatching(/^SUCCEEDED RESULT_DELETED \S+Z\n$/),
+    ])
+    expect((await run(['tasks', 'delete-result', 'none'])).code).toBe(7)
+  })
+})
+
+describe('mediagen uploads delete', () => {
+  test('deletes an upload, once', async () => {
+    const { run, folder } = await setStage()
+    await writeFile(join(folder, 'photo.png'), png)
+    const { output } = await run(['upload', 'photo.png'])
+    const id = output.trim()
+    expect(await run(['uploads', 'delete', id])).toMatchObject({ code: 0, output: `${id} deleted\n` })
+    expect((await run(['uploads', 'delete', id])).code).toBe(7)
   })
 })

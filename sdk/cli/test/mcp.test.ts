@@ -41,9 +41,11 @@ const toolOf = {
   listTasks: 'list_tasks',
   getTask: 'wait_for_task',
   cancelTask: 'cancel_task',
+  deleteResult: 'delete_result',
   createUpload: 'transform_image',
   completeUpload: 'transform_image',
   getUpload: 'notForAgents',
+  deleteUpload: 'delete_upload',
 } satisfies Record<OperationId, string>
 
 describe('the tools of mediagen mcp', () => {
@@ -60,6 +62,8 @@ describe('the tools of mediagen mcp', () => {
     expect(tools.map(({ name }) => name).sort()).toEqual([
       'animate_image',
       'cancel_task',
+      'delete_result',
+      'delete_upload',
       'estimate_cost',
       'generate_image',
       'generate_video',

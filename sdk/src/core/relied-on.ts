@@ -55,6 +55,7 @@ export const reliedOn = {
   cancelledTask: { id, status: (value) => value === 'CANCELLED' },
   reservedUpload: { id, uploadUrl: address, expiresAt: time },
   upload: { id, status: text },
+  deletedUpload: { id },
 } as const satisfies Record<string, Fields>
 
 /** What a response must be to be used. */

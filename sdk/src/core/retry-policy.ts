@@ -1,7 +1,7 @@
 /**
  * Statuses worth a retry. Retrying is safe for every operation of the contract: reads change nothing, a
- * second reservation expires after 15 minutes, complete and cancel are idempotent, and generations carry an
- * idempotency key. 520 to 524 are Cloudflare's for a server behind it that it could not reach or understand.
+ * second reservation expires after 15 minutes, complete, cancel and deletions are idempotent, and generations
+ * carry an idempotency key. 520 to 524 are Cloudflare's for a server behind it that it could not reach or understand.
  */
 const retryableStatuses = [408, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524]
 

@@ -21,6 +21,23 @@ export function asTask(task: object): Task {
   return task as Task
 }
 
+/** Deletes the result of a finished task. */
+export async function deleteResult(
+  context: Context,
+  taskId: string,
+  options?: ApiCallOptions,
+): Promise<Task> {
+  const path = { taskId }
+  const task = await callApi(
+    context,
+    reliedOn.task,
+    options,
+    (init) => context.http.DELETE('/api/v1/tasks/{taskId}/result', { params: { path }, ...init }),
+    path,
+  )
+  return asTask(task)
+}
+
 /** Cancels a waiting task. */
 export function cancelTask(
   context: Context,

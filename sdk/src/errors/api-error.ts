@@ -109,8 +109,20 @@ export class TaskNotCancellableError extends ApiError {
   declare readonly name: 'TaskNotCancellableError'
 }
 
+/** 409: the task whose result was to be deleted has not finished. */
+export class ResultNotDeletableError extends ApiError {
+  static override readonly errorName: string = 'ResultNotDeletableError'
+  declare readonly name: 'ResultNotDeletableError'
+}
+
+/** 409: the upload is not `READY`, and its 15 minutes last; the service deletes its file afterwards. */
+export class UploadNotDeletableError extends ApiError {
+  static override readonly errorName: string = 'UploadNotDeletableError'
+  declare readonly name: 'UploadNotDeletableError'
+}
+
 /**
- * 409: the account's uploads use all of its space; the operator of the service can free some. If the bytes
+ * 409: the account's uploads use all of its space: delete some, or ask the operator of the service. If the bytes
  * had already arrived, `uploadId` is set: `uploads.complete(uploadId)` finishes the upload within its 15
  * minutes.
  */
@@ -177,6 +189,8 @@ const classes: Readonly<Record<string, typeof ApiError | null>> = {
   ACCOUNT_NOT_ACTIVE: AccountNotActiveError,
   IDEMPOTENCY_CONFLICT: IdempotencyConflictError,
   TASK_NOT_CANCELLABLE: TaskNotCancellableError,
+  RESULT_NOT_DELETABLE: ResultNotDeletableError,
+  UPLOAD_NOT_DELETABLE: UploadNotDeletableError,
   STORAGE_LIMIT_REACHED: StorageLimitError,
   TOO_MANY_OPEN_TASKS: TooManyOpenTasksError,
   TOO_MANY_OPEN_UPLOADS: TooManyOpenUploadsError,

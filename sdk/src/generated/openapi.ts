@@ -271,6 +271,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tasks/{taskId}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a result
+         * @description Deletes the files of a finished task, so that its links no longer work, and returns the task: its list of files is empty, and
+         *     `output.removed` says `RESULT_DELETED`. Task, cost and usage stay as they are, and nothing is refunded. Deleting again, or
+         *     where there is no result, changes nothing and returns the task. Takes no body.
+         */
+        delete: operations["deleteResult"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/uploads": {
         parameters: {
             query?: never;
@@ -334,7 +356,14 @@ export interface paths {
         get: operations["getUpload"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an upload
+         * @description Deletes one of your `READY` uploads with its file, which makes room for others. Its id is then unknown. Results that were
+         *     made from it stay. A task that still needs the file fails and is refunded. Takes no body.
+         *
+         *     An upload that is not `READY` can be deleted once its window has closed; its file is deleted then anyway.
+         */
+        delete: operations["deleteUpload"];
         options?: never;
         head?: never;
         patch?: never;
@@ -427,7 +456,7 @@ export interface components {
          * @description What went wrong, for a program to branch on. A code is never renamed or given another meaning.
          * @enum {string}
          */
-        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "KEY_NOT_PERMITTED" | "KEY_LIMIT_REACHED" | "ACCOUNT_NOT_ACTIVE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_TASKS" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+        ApiErrorCode: "INVALID_REQUEST" | "INVALID_JSON" | "ASSET_NOT_USABLE" | "EFFECT_NOT_USABLE" | "UPLOAD_NOT_RECEIVED" | "UNAUTHENTICATED" | "INSUFFICIENT_BALANCE" | "KEY_NOT_PERMITTED" | "KEY_LIMIT_REACHED" | "ACCOUNT_NOT_ACTIVE" | "NOT_FOUND" | "TASK_NOT_FOUND" | "UPLOAD_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "IDEMPOTENCY_CONFLICT" | "TASK_NOT_CANCELLABLE" | "RESULT_NOT_DELETABLE" | "UPLOAD_NOT_DELETABLE" | "STORAGE_LIMIT_REACHED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "TOO_MANY_OPEN_TASKS" | "TOO_MANY_OPEN_UPLOADS" | "INTERNAL" | "TIER_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
         /** @description One invalid place in the request. */
         ApiErrorDetail: {
             /**
@@ -482,6 +511,16 @@ export interface components {
          * @example 2026-03-14
          */
         Day: string;
+        /** @description An upload that no longer exists. */
+        DeletedUpload: {
+            /** @description Id that the upload had. */
+            id: components["schemas"]["Id"];
+            /**
+             * @description Always `true`.
+             * @constant
+             */
+            deleted: true;
+        };
         /** @description A ready-made look or motion that you apply to an uploaded image by its id. */
         Effect: {
             /** @description Send it as `effectId` in a transformation. */
@@ -686,7 +725,7 @@ export interface components {
         };
         /**
          * @description Why the files of a result no longer exist. `RESULT_EXPIRED`: the service keeps results for a limited time, which has
-         *     passed. `RESULT_DELETED`: they were deleted before that, as with all data of an account.
+         *     passed. `RESULT_DELETED`: they were deleted before that, by the account itself or with all its data.
          * @enum {string}
          */
         RemovedResultCode: "RESULT_EXPIRED" | "RESULT_DELETED";
@@ -997,6 +1036,20 @@ export interface components {
     };
     responses: {
         /**
+         * @description `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Files may be gone already: send the request again, which
+         *     finishes the deletion.
+         */
+        DeletionUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
          * @description - `TIER_UNAVAILABLE`: no provider can serve this product at this resolution right now. Nothing was reserved.
          *       If none is configured for it, so that waiting does not help, there are `details` and `Retry-After` is an hour.
          *     - `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was reserved. If storage
@@ -1238,6 +1291,16 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
+        /** @description `RESULT_NOT_DELETABLE`: the task is `QUEUED` or `PROCESSING`. It is unchanged. */
+        ResultNotDeletable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
         /** @description `SERVICE_UNAVAILABLE`: the service cannot reach its own storage. Nothing was done. */
         ServiceUnavailable: {
             headers: {
@@ -1343,6 +1406,16 @@ export interface components {
          *     reserved.
          */
         UploadForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description `UPLOAD_NOT_DELETABLE`: the upload is `PENDING` or `INVALID`, and its window is still open. It is unchanged. */
+        UploadNotDeletable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2144,6 +2217,47 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The `id` that a generation returned.
+                 * @example 0mmq4g51x7fq3n8w5z1v6yek
+                 */
+                taskId: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The task, whose result has no files any more. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+            400: components["responses"]["InvalidTaskId"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["KeyNotPermitted"];
+            404: components["responses"]["TaskNotFound"];
+            409: components["responses"]["ResultNotDeletable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DeletionUnavailable"];
+        };
+    };
     createUpload: {
         parameters: {
             query?: never;
@@ -2273,6 +2387,47 @@ export interface operations {
             404: components["responses"]["UploadNotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own id for this request, to find it again in logs. A value of 1 to 128 visible ASCII characters is echoed in the
+                 *     response; any other is not refused but replaced with an id generated by the service.
+                 * @example checkout-7f3a91
+                 */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The `id` that the reservation of the upload returned.
+                 * @example 9f2c4e7a1b3d5f60718293a4b5c6d7e8
+                 */
+                assetId: components["parameters"]["AssetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedUpload"];
+                };
+            };
+            400: components["responses"]["InvalidAssetId"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["KeyNotPermitted"];
+            404: components["responses"]["UploadNotFound"];
+            409: components["responses"]["UploadNotDeletable"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DeletionUnavailable"];
         };
     };
 }

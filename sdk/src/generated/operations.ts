@@ -126,6 +126,15 @@ export const operations = {
     body: 'none',
     bodyFields: [],
   },
+  deleteResult: {
+    tag: 'tasks',
+    method: 'delete',
+    path: '/api/v1/tasks/{taskId}/result',
+    secured: true,
+    rateLimited: false,
+    body: 'none',
+    bodyFields: [],
+  },
   createUpload: {
     tag: 'uploads',
     method: 'post',
@@ -147,6 +156,15 @@ export const operations = {
   getUpload: {
     tag: 'uploads',
     method: 'get',
+    path: '/api/v1/uploads/{assetId}',
+    secured: true,
+    rateLimited: false,
+    body: 'none',
+    bodyFields: [],
+  },
+  deleteUpload: {
+    tag: 'uploads',
+    method: 'delete',
     path: '/api/v1/uploads/{assetId}',
     secured: true,
     rateLimited: false,

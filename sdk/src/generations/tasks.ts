@@ -1,5 +1,5 @@
 import type { Context } from '../core/http.js'
-import { cancelTask, getTask } from '../core/task-calls.js'
+import { cancelTask, deleteResult, getTask } from '../core/task-calls.js'
 import { MediagenError } from '../errors/mediagen-error.js'
 import type {
   CallOptions,
@@ -41,6 +41,14 @@ export interface Tasks {
    */
   cancel(taskId: string, options?: CallOptions): Promise<CancelledTask>
   /**
+   * Deletes the files of a finished task, whose links then no longer work, and returns the task; the same again
+   * changes nothing. What it cost stays charged. Rejects with ResultNotDeletableError for a task that has not
+   * finished.
+   * @example
+   * await client.tasks.deleteResult(id)
+   */
+  deleteResult(taskId: string, options?: CallOptions): Promise<Task>
+  /**
    * Waits until a task has succeeded. Rejects with `TaskFailedError`, `TaskCancelledError`,
    * `WaitTimeoutError`, `ResultRemovedError` if the result no longer exists, or the reason of an aborted
    * signal; polls that fail temporarily are retried.
@@ -78,6 +86,7 @@ export function createTasks(context: Context): Tasks {
     get: (taskId, options) => getTask(context, taskId, options),
     list: (options) => listTasks(context, options),
     cancel: (taskId, options) => cancelTask(context, taskId, options),
+    deleteResult: (taskId, options) => deleteResult(context, taskId, options),
     wait: (taskId, options) => waitForTask(context, taskId, options),
     resume,
   }

@@ -31,7 +31,7 @@ export function preflightResponse({ method, headers }: Request): Response | unde
   return new Response(null, {
     status: 204,
     headers: {
-      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-methods': 'GET, POST, DELETE',
       // Whatever a listed page wants to send: `authorize` may read it, and the service gets a fixed list.
       'access-control-allow-headers': headers.get('access-control-request-headers') ?? '',
       'access-control-max-age': String(preflightSeconds),

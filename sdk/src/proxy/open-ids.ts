@@ -1,4 +1,4 @@
-import type { OperationId } from '../generated/operations.js'
+import { type OperationId, operations } from '../generated/operations.js'
 import type { UnknownRecord } from '../types/record.js'
 import { ProxyError } from './proxy-error.js'
 import type { ScopedIds } from './scoped-ids.js'
@@ -7,7 +7,7 @@ import type { ScopedIds } from './scoped-ids.js'
 export async function openId(ids: ScopedIds, sealed: string, operation: OperationId): Promise<string> {
   const id = await ids.open(sealed)
   if (id !== undefined) return id
-  throw operation === 'getTask' || operation === 'cancelTask'
+  throw operations[operation].tag === 'tasks'
     ? new ProxyError(404, 'TASK_NOT_FOUND', 'There is no such task.')
     : new ProxyError(404, 'UPLOAD_NOT_FOUND', 'There is no such upload.')
 }

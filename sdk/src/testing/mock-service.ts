@@ -150,12 +150,16 @@ export function createMockService(options: MockServiceOptions = {}): MockService
         return view(taskId, origin, request)
       case 'cancelTask':
         return cancel(taskId)
+      case 'deleteResult':
+        return deleteResult(taskId, origin)
       case 'createUpload':
         return uploads.create(body.contentType, origin)
       case 'completeUpload':
         return uploads.complete(assetId)
       case 'getUpload':
         return uploads.read(assetId)
+      case 'deleteUpload':
+        return uploads.delete(assetId)
       default:
         return exampleResponse(operation)
     }
@@ -177,6 +181,14 @@ export function createMockService(options: MockServiceOptions = {}): MockService
     const isCancelled = tasks.cancel(id)
     if (isCancelled === undefined) return errorResponse('TASK_NOT_FOUND')
     return isCancelled ? jsonResponse({ id, status: 'CANCELLED' }) : errorResponse('TASK_NOT_CANCELLABLE')
+  }
+
+  function deleteResult(id: string, origin: string): Response {
+    const status = tasks.status(id)
+    if (status === 'QUEUED' || status === 'PROCESSING') return errorResponse('RESULT_NOT_DELETABLE')
+    if (status === 'SUCCEEDED') tasks.removeResult(id, 'RESULT_DELETED')
+    const task = tasks.view(id, origin)
+    return task === undefined ? errorResponse('TASK_NOT_FOUND') : jsonResponse(task)
   }
 
   async function files(request: Request, kind: string, id: string): Promise<Response> {

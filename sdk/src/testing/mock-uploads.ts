@@ -36,6 +36,7 @@ export function createMockUploads(
 ) {
   const uploads = new Map<string, StoredUpload>()
   let keptBytes = 0
+  let created = 0
   const find = (id: string) => {
     const upload = uploads.get(id)
     if (upload?.view.status === 'PENDING' && clock.now() >= Date.parse(upload.view.expiresAt)) {
@@ -47,7 +48,8 @@ export function createMockUploads(
     isReady: (id: string) => find(id)?.view.status === 'READY',
     create(contentType: unknown, origin: string): Response {
       if (!isImageContentType(contentType)) return errorResponse('INVALID_REQUEST')
-      const id = makeId('asset', uploads.size + 1)
+      created += 1
+      const id = makeId('asset', created)
       const now = clock.now()
       if (keptBytes + keptUploadBytesMin > keptUploadsBytesMax) return errorResponse('STORAGE_LIMIT_REACHED')
       const open = [...uploads.values()]
@@ -75,6 +77,15 @@ export function createMockUploads(
     read(id: string): Response {
       const upload = find(id)
       return upload === undefined ? errorResponse('UPLOAD_NOT_FOUND') : jsonResponse(upload.view)
+    },
+    delete(id: string): Response {
+      const view = find(id)?.view
+      if (view === undefined) return errorResponse('UPLOAD_NOT_FOUND')
+      const isOpen = view.status !== 'READY' && clock.now() < Date.parse(view.expiresAt)
+      if (isOpen) return errorResponse('UPLOAD_NOT_DELETABLE')
+      if (view.status === 'READY') keptBytes -= Math.max(view.sizeBytes ?? 0, keptUploadBytesMin)
+      uploads.delete(id)
+      return jsonResponse({ id, deleted: true })
     },
     complete(id: string): Response {
       const upload = find(id)

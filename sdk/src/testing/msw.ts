@@ -73,7 +73,7 @@ function withoutQuery(url: unknown): string {
 
 /** The examples of any operation. */
 interface UntypedExamples {
-  readonly method: 'get' | 'post'
+  readonly method: 'get' | 'post' | 'delete'
   readonly path: string
   readonly examples: Readonly<Record<string, { readonly status: number; readonly body: object }>>
 }

@@ -3,7 +3,7 @@ import type { components, operations } from '../generated/openapi.js'
 /** The examples of one operation: success and error responses, each under its name. */
 export interface OperationExamples<
   Operation extends keyof operations,
-  Method extends 'get' | 'post',
+  Method extends 'get' | 'post' | 'delete',
   Good extends string,
   Bad extends string,
 > {

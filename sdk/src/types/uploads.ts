@@ -1,4 +1,4 @@
-import type { CallOptions, ImageContentType, ReservedUpload, Upload } from './api-types.js'
+import type { CallOptions, DeletedUpload, ImageContentType, ReservedUpload, Upload } from './api-types.js'
 import type { LocalFile } from './local-file.js'
 
 export type { LocalFile }
@@ -57,4 +57,12 @@ export interface UploadSteps {
    * const { status } = await client.uploads.get(id)
    */
   get(assetId: string, options?: CallOptions): Promise<Upload>
+  /**
+   * Deletes an upload with its file. Results that were made from it stay; a task that still needs it fails and is
+   * refunded. Rejects with UploadNotDeletableError for one that is not `READY` while its 15 minutes last, and with
+   * NotFoundError for one that does not exist.
+   * @example
+   * await client.uploads.delete(assetId)
+   */
+  delete(assetId: string, options?: CallOptions): Promise<DeletedUpload>
 }

@@ -3,6 +3,7 @@ import { type Context, callApi } from '../core/http.js'
 import { callOptions, uploadOptions } from '../core/option-names.js'
 import { reliedOn } from '../core/relied-on.js'
 import { checkInput } from '../core/settings.js'
+import { NotFoundError } from '../errors/api-error.js'
 import type { Upload, UploadOptions, UploadSource, UploadSteps } from '../types/index.js'
 import { uploadFile } from './upload-file.js'
 
@@ -49,6 +50,26 @@ export function createUploads(context: Context): { uploads: Uploads; upload: Upl
         (init) => http.GET('/api/v1/uploads/{assetId}', { params, ...init }),
         { uploadId: assetId },
       )
+    },
+    async delete(assetId, options) {
+      const params = { path: { assetId } }
+      let attempts = 0
+      const onAttempt = () => {
+        attempts += 1
+      }
+      try {
+        return await callApi(
+          context,
+          reliedOn.deletedUpload,
+          { ...options, onAttempt },
+          (init) => http.DELETE('/api/v1/uploads/{assetId}', { params, ...init }),
+          { uploadId: assetId },
+        )
+      } catch (error) {
+        // An attempt whose response was lost has deleted it.
+        if (attempts > 1 && error instanceof NotFoundError) return { id: assetId, deleted: true }
+        throw error
+      }
     },
   }
   const upload: Uploads['file'] = (source, options) => uploadFile(context.transport, steps, source, options)

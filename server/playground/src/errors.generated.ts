@@ -65,9 +65,17 @@ export const apiErrors = {
     "title": "Too late to cancel",
     "advice": "The task has started. It will run to its end, and is refunded if it fails."
   },
+  "RESULT_NOT_DELETABLE": {
+    "title": "The task has not finished",
+    "advice": "Wait until it has finished, then delete it."
+  },
+  "UPLOAD_NOT_DELETABLE": {
+    "title": "This upload cannot be deleted yet",
+    "advice": "Wait until its 15 minutes are over."
+  },
   "STORAGE_LIMIT_REACHED": {
     "title": "The space for uploads is used up",
-    "advice": "The operator of the service can free some. Effects on images that are already uploaded still work."
+    "advice": "Delete some, or ask the operator of the service. Effects on images that are already uploaded still work."
   },
   "PAYLOAD_TOO_LARGE": {
     "title": "The request is too large",

@@ -4,7 +4,7 @@ const allowedHeaders =
   'Authorization, Cancel-After, Content-Type, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, traceparent, X-Request-Id'
 const exposedHeaders =
   'Content-Range, ETag, Idempotency-Replayed, Link, Preference-Applied, Retry-After, X-Request-Id'
-const allowedMethods = 'GET, HEAD, POST, PUT, OPTIONS'
+const allowedMethods = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
 /** How long a browser may cache a preflight. */
 const preflightSeconds = 600
 /** What pages elsewhere call: the contract, and the files behind its links. */

@@ -59,7 +59,7 @@ describe('a known address', () => {
   test('responds to other methods with 405 and those that it knows', async () => {
     for (const { path } of Object.values(operations)) {
       const address = path.replaceAll(/\{\w+\}/g, 'some-id')
-      const response = await service.call(address, { method: 'DELETE', withKey: false })
+      const response = await service.call(address, { method: 'PATCH', withKey: false })
       expect(response.status, path).toBe(405)
       expect(await response.json()).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' })
       const allowed = Object.values(operations).filter((other) => other.path === path)

@@ -14,12 +14,14 @@ import {
   acceptGeneration,
 } from './tasks/accept-generation.ts'
 import { type CancelDependencies, cancelTask } from './tasks/cancel-task.ts'
+import { deleteResult } from './tasks/delete-result.ts'
 import { type FollowedTasks, getTasks, type ListHold } from './tasks/follow-tasks.ts'
 import { getTask, type Poll, type PollHold } from './tasks/get-task.ts'
 import { listTasks, type TaskListQuery } from './tasks/list-tasks.ts'
 import { createReadIdempotencyKey } from './tasks/read-idempotency-key.ts'
 import { createReadForHeldPoll, createReadPolledTask } from './tasks/read-polled-task.ts'
 import { completeUpload } from './uploads/complete-upload.ts'
+import { deleteUpload } from './uploads/delete-upload.ts'
 import { joinCompletions } from './uploads/join-completions.ts'
 import { createUpload, expectsBytes, getUpload, type UploadDependencies } from './uploads/uploads.ts'
 
@@ -40,12 +42,14 @@ export interface UseCases {
   listTasks(accountId: string, query: TaskListQuery): Promise<contract.TaskPage>
   getTasks(accountId: string, taskIds: readonly string[], hold?: ListHold): Promise<FollowedTasks>
   cancelTask(accountId: string, taskId: string): Promise<contract.CancelledTask>
+  deleteResult(accountId: string, taskId: string): Promise<contract.Task>
   createUpload(
     accountId: string,
     contentType: contract.UploadRequest['contentType'],
   ): Promise<contract.ReservedUpload>
   completeUpload(accountId: string, uploadId: string): Promise<contract.Upload>
   getUpload(accountId: string, uploadId: string): Promise<contract.Upload>
+  deleteUpload(accountId: string, uploadId: string): Promise<contract.DeletedUpload>
   /** Whether a client may still send an upload's bytes to this key of the object store. */
   expectsBytes(key: string): Promise<boolean>
 }
@@ -87,9 +91,11 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     listTasks: (accountId, query) => listTasks(deps, accountId, query),
     getTasks: (accountId, taskIds, hold) => getTasks(deps, accountId, taskIds, hold),
     cancelTask: (accountId, taskId) => cancelTask(deps, accountId, taskId),
+    deleteResult: (accountId, taskId) => deleteResult(deps, accountId, taskId),
     createUpload: (accountId, contentType) => createUpload(deps, accountId, contentType),
     completeUpload: joinCompletions((accountId, uploadId) => completeUpload(deps, accountId, uploadId)),
     getUpload: (accountId, uploadId) => getUpload(deps, accountId, uploadId),
+    deleteUpload: (accountId, uploadId) => deleteUpload(deps, accountId, uploadId),
     expectsBytes: (key) => expectsBytes(deps.database, key),
   }
 }

@@ -37,7 +37,8 @@ export function curlOf(contract: Contract, operation: Operation, prefer: string 
   const [body] = requestExamples(contract, operation)
   return [
     'curl -s',
-    ...(method === 'post' && body === undefined ? ['-X POST'] : []),
+    // curl sends a body by POST, and else GET.
+    ...(method === (body === undefined ? 'get' : 'post') ? [] : [`-X ${method.toUpperCase()}`]),
     `${address}${path.replaceAll(/\{\w+\}/g, 'any')}`,
     ...(security.length === 0 ? [] : ["-H 'Authorization: Bearer any'"]),
     ...(prefer === undefined ? [] : [`-H 'Prefer: ${prefer}'`]),

@@ -8,10 +8,10 @@ import { addWaitOptions, posterOption, type WaitOptions } from '../generation-op
 import { tasksListCommand } from './tasks-list.js'
 import { tasksWatchCommand } from './tasks-watch.js'
 
-/** `mediagen tasks list|watch`, and `mediagen tasks get|wait|cancel ID`: also tasks of other processes. */
+/** `mediagen tasks list|watch`, and `mediagen tasks get|wait|cancel|delete-result ID`: also tasks of other processes. */
 export function tasksCommand(createAction: CreateAction): Command {
   const tasks = new Command('tasks').description(
-    "List and watch the account's tasks, get one, wait for it or cancel it.",
+    "List and watch the account's tasks, get one, wait for it, cancel it or delete its result.",
   )
   tasks.addCommand(tasksListCommand(createAction))
   tasks.addCommand(tasksWatchCommand(createAction))
@@ -32,6 +32,11 @@ export function tasksCommand(createAction: CreateAction): Command {
     .description('Cancel and refund a task that has not started.')
     .argument('<id>', 'the id of the task')
     .action(createAction(cancelTask))
+  tasks
+    .command('delete-result')
+    .description('Delete the files of a finished task; what it cost stays charged.')
+    .argument('<id>', 'the id of the task')
+    .action(createAction(deleteResult))
   return tasks
 }
 
@@ -55,6 +60,11 @@ async function waitForTask(context: Context, options: WaitOptions, id: string): 
 async function cancelTask({ client, output, stop }: Context, _: GlobalOptions, id: string): Promise<void> {
   const cancelled = await client.tasks.cancel(id, { signal: stop.signal })
   output.result(cancelled, [cancelled.status])
+}
+
+async function deleteResult({ client, output, stop }: Context, _: GlobalOptions, id: string): Promise<void> {
+  const task = await client.tasks.deleteResult(id, { signal: stop.signal })
+  output.result(task, [lineOf(task)])
 }
 
 function lineOf({ status, error, output }: Task): string {

@@ -35,6 +35,13 @@ export const inputSchemas = {
   animate_image: strictObject({ image, ...fieldInputs('transformVideo'), idempotencyKey, waitSeconds }),
   wait_for_task: strictObject({ taskId, waitSeconds }),
   cancel_task: strictObject({ taskId }),
+  delete_result: strictObject({ taskId }),
+  delete_upload: strictObject({
+    assetId: string()
+      .min(1)
+      .max(idLengthMax)
+      .describe('The id of the upload: the assetId in the request of a task.'),
+  }),
   list_effects: strictObject({
     surface: oneOf(requestFields.listEffects.surface.enum)
       .exactOptional()

@@ -81,4 +81,39 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
       }
     },
   )
+  server.registerTool(
+    'delete_result',
+    {
+      title: 'Delete a result',
+      description:
+        'Deletes the files of a finished task from the service for good. Saved copies stay, and nothing is refunded.',
+      inputSchema: inputSchemas.delete_result,
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+    },
+    async ({ taskId }, { signal }) => {
+      try {
+        const { id, status, output } = await client.tasks.deleteResult(taskId, { signal })
+        return factsResult({ taskId: id, status, ...(output?.removed && { resultRemoved: output.removed }) })
+      } catch (error) {
+        return errorResult(error, { taskId })
+      }
+    },
+  )
+  server.registerTool(
+    'delete_upload',
+    {
+      title: 'Delete an upload',
+      description:
+        'Deletes an uploaded image from the service for good. Results that were made from it stay; a task that still needs it fails.',
+      inputSchema: inputSchemas.delete_upload,
+      annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
+    },
+    async ({ assetId }, { signal }) => {
+      try {
+        return factsResult({ ...(await client.uploads.delete(assetId, { signal })) })
+      } catch (error) {
+        return errorResult(error, { assetId })
+      }
+    },
+  )
 }

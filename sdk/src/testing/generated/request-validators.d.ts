@@ -20,4 +20,6 @@ export declare const generateVideoHeaders: Validator
 export declare const transformVideoHeaders: Validator
 export declare const getTaskHeaders: Validator
 export declare const cancelTaskPath: Validator
+export declare const deleteResultPath: Validator
 export declare const getUploadPath: Validator
+export declare const deleteUploadPath: Validator

@@ -944,4 +944,6 @@ export const generateVideoHeaders = generateImageHeaders;
 export const transformVideoHeaders = generateImageHeaders;
 export const getTaskHeaders = listTasksHeaders;
 export const cancelTaskPath = getTaskPath;
+export const deleteResultPath = getTaskPath;
 export const getUploadPath = completeUploadPath;
+export const deleteUploadPath = completeUploadPath;

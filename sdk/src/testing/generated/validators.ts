@@ -19,7 +19,9 @@ export const requestValidators: Readonly<Record<OperationId, RequestValidators>>
   listTasks: { query: validators.listTasksQuery, headers: validators.listTasksHeaders },
   getTask: { path: validators.getTaskPath, headers: validators.getTaskHeaders },
   cancelTask: { path: validators.cancelTaskPath },
+  deleteResult: { path: validators.deleteResultPath },
   createUpload: { body: validators.createUploadBody },
   completeUpload: { path: validators.completeUploadPath, body: validators.completeUploadBody },
   getUpload: { path: validators.getUploadPath },
+  deleteUpload: { path: validators.deleteUploadPath },
 }

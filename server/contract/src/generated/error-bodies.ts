@@ -103,6 +103,15 @@ export interface ErrorBodies {
     readonly 500: { readonly body: ApiError }
     readonly 503: { readonly body: ApiError }
   }
+  readonly deleteResult: {
+    readonly 400: { readonly body: ApiError }
+    readonly 401: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
+    readonly 404: { readonly body: ApiError }
+    readonly 409: { readonly body: ApiError }
+    readonly 500: { readonly body: ApiError }
+    readonly 503: { readonly body: ApiError }
+  }
   readonly createUpload: {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
@@ -131,6 +140,15 @@ export interface ErrorBodies {
     readonly 400: { readonly body: ApiError }
     readonly 401: { readonly body: ApiError }
     readonly 404: { readonly body: ApiError }
+    readonly 500: { readonly body: ApiError }
+    readonly 503: { readonly body: ApiError }
+  }
+  readonly deleteUpload: {
+    readonly 400: { readonly body: ApiError }
+    readonly 401: { readonly body: ApiError }
+    readonly 403: { readonly body: ApiError }
+    readonly 404: { readonly body: ApiError }
+    readonly 409: { readonly body: ApiError }
     readonly 500: { readonly body: ApiError }
     readonly 503: { readonly body: ApiError }
   }

@@ -72,9 +72,17 @@ export const errorCodes = {
     status: 409,
     message: 'Only a queued task can be cancelled; this one has already started or ended.',
   },
+  RESULT_NOT_DELETABLE: {
+    status: 409,
+    message: 'The task has not finished, so it has no result to delete yet.',
+  },
+  UPLOAD_NOT_DELETABLE: {
+    status: 409,
+    message: 'This upload is not READY: it can be deleted once its window has closed, and its file is deleted then anyway.',
+  },
   STORAGE_LIMIT_REACHED: {
     status: 409,
-    message: 'The account\'s space for uploads is used up; the operator of the service can free some.',
+    message: 'The account\'s space for uploads is used up; delete some, or ask the operator of the service.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,

@@ -100,7 +100,7 @@ export interface ApiError {
 }
 
 /** What went wrong, for a program to branch on. A code is never renamed or given another meaning. */
-export type ApiErrorCode = 'INVALID_REQUEST' | 'INVALID_JSON' | 'ASSET_NOT_USABLE' | 'EFFECT_NOT_USABLE' | 'UPLOAD_NOT_RECEIVED' | 'UNAUTHENTICATED' | 'INSUFFICIENT_BALANCE' | 'KEY_NOT_PERMITTED' | 'KEY_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'NOT_FOUND' | 'TASK_NOT_FOUND' | 'UPLOAD_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'IDEMPOTENCY_CONFLICT' | 'TASK_NOT_CANCELLABLE' | 'STORAGE_LIMIT_REACHED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'TOO_MANY_OPEN_TASKS' | 'TOO_MANY_OPEN_UPLOADS' | 'INTERNAL' | 'TIER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'
+export type ApiErrorCode = 'INVALID_REQUEST' | 'INVALID_JSON' | 'ASSET_NOT_USABLE' | 'EFFECT_NOT_USABLE' | 'UPLOAD_NOT_RECEIVED' | 'UNAUTHENTICATED' | 'INSUFFICIENT_BALANCE' | 'KEY_NOT_PERMITTED' | 'KEY_LIMIT_REACHED' | 'ACCOUNT_NOT_ACTIVE' | 'NOT_FOUND' | 'TASK_NOT_FOUND' | 'UPLOAD_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REQUEST_TIMEOUT' | 'IDEMPOTENCY_CONFLICT' | 'TASK_NOT_CANCELLABLE' | 'RESULT_NOT_DELETABLE' | 'UPLOAD_NOT_DELETABLE' | 'STORAGE_LIMIT_REACHED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'RATE_LIMITED' | 'TOO_MANY_OPEN_TASKS' | 'TOO_MANY_OPEN_UPLOADS' | 'INTERNAL' | 'TIER_UNAVAILABLE' | 'SERVICE_UNAVAILABLE'
 
 /** One invalid place in the request. */
 export interface ApiErrorDetail {
@@ -157,6 +157,14 @@ export type Currency = string
  * @format date
  */
 export type Day = string
+
+/** An upload that no longer exists. */
+export interface DeletedUpload {
+  /** Id that the upload had. */
+  id: Id
+  /** Always `true`. */
+  deleted: true
+}
 
 /** A ready-made look or motion that you apply to an uploaded image by its id. */
 export interface Effect {
@@ -364,7 +372,7 @@ export interface RemovedResult {
 
 /**
  * Why the files of a result no longer exist. `RESULT_EXPIRED`: the service keeps results for a limited time, which has
- * passed. `RESULT_DELETED`: they were deleted before that, as with all data of an account.
+ * passed. `RESULT_DELETED`: they were deleted before that, by the account itself or with all its data.
  */
 export type RemovedResultCode = 'RESULT_EXPIRED' | 'RESULT_DELETED'
 
@@ -721,6 +729,7 @@ export interface Models {
   CostState: CostState
   Currency: Currency
   Day: Day
+  DeletedUpload: DeletedUpload
   Effect: Effect
   EffectCatalogue: EffectCatalogue
   Gallery: Gallery

@@ -15,9 +15,11 @@ export type OperationId =
   | 'listTasks'
   | 'getTask'
   | 'cancelTask'
+  | 'deleteResult'
   | 'createUpload'
   | 'completeUpload'
   | 'getUpload'
+  | 'deleteUpload'
 
 export const operations: Readonly<Record<OperationId, OperationFacts>> = {
   getAccount: {
@@ -186,6 +188,19 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
     }],
     media: [],
   },
+  deleteResult: {
+    tag: 'tasks',
+    method: 'delete',
+    path: '/api/v1/tasks/{taskId}/result',
+    secured: true,
+    rateLimited: false,
+    body: 'none',
+    bodyFields: [],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [],
+  },
   createUpload: {
     tag: 'uploads',
     method: 'post',
@@ -223,6 +238,19 @@ export const operations: Readonly<Record<OperationId, OperationFacts>> = {
   getUpload: {
     tag: 'uploads',
     method: 'get',
+    path: '/api/v1/uploads/{assetId}',
+    secured: true,
+    rateLimited: false,
+    body: 'none',
+    bodyFields: [],
+    security: [{
+      ApiKey: [],
+    }],
+    media: [],
+  },
+  deleteUpload: {
+    tag: 'uploads',
+    method: 'delete',
     path: '/api/v1/uploads/{assetId}',
     secured: true,
     rateLimited: false,

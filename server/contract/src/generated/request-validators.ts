@@ -947,4 +947,6 @@ export const generateVideoHeaders: Validator = generateImageHeaders;
 export const transformVideoHeaders: Validator = generateImageHeaders;
 export const getTaskHeaders: Validator = listTasksHeaders;
 export const cancelTaskPath: Validator = getTaskPath;
+export const deleteResultPath: Validator = getTaskPath;
 export const getUploadPath: Validator = completeUploadPath;
+export const deleteUploadPath: Validator = completeUploadPath;

@@ -18,7 +18,9 @@ export const responseValidators: Readonly<Record<OperationId, Readonly<Record<nu
   listTasks: { 200: { body: validators.listTasks200, headers: validators.listTasks200Headers }, 304: { headers: validators.listTasks304Headers } },
   getTask: { 200: { body: validators.getTask200, headers: validators.getTask200Headers }, 304: { headers: validators.getTask304Headers } },
   cancelTask: { 200: { body: validators.cancelTask200 } },
+  deleteResult: { 200: { body: validators.deleteResult200 } },
   createUpload: { 200: { body: validators.createUpload200 } },
   completeUpload: { 200: { body: validators.completeUpload200 } },
   getUpload: { 200: { body: validators.getUpload200 } },
+  deleteUpload: { 200: { body: validators.deleteUpload200 } },
 }

@@ -2791,6 +2791,57 @@ validate18.errors = vErrors;
 return errors === 0;
 }
 
+export const deleteUpload200: Validator = validate21;
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "id"});
+errors++;
+}
+if(data.deleted === undefined){
+vErrors = withError(vErrors, instancePath, "#/required", "required", {missingProperty: "deleted"});
+errors++;
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func0(data0) > 64){
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/maxLength", "maxLength", {limit: 64});
+errors++;
+}
+if(func0(data0) < 1){
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/minLength", "minLength", {limit: 1});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, instancePath+"/id", "#/properties/id/type", "type", {type: "string"});
+errors++;
+}
+}
+if(data.deleted !== undefined){
+let data1 = data.deleted;
+if(typeof data1 !== "boolean"){
+vErrors = withError(vErrors, instancePath+"/deleted", "#/properties/deleted/type", "type", {type: "boolean"});
+errors++;
+}
+if(true !== data1){
+vErrors = withError(vErrors, instancePath+"/deleted", "#/properties/deleted/const", "const", {allowedValue: true});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, instancePath, "#/type", "type", {type: "object"});
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+
 export const transformImage200: Validator = generateImage200;
 export const transformImage200Headers: Validator = generateImage200Headers;
 export const generateVideo200: Validator = generateImage200;
@@ -2799,4 +2850,5 @@ export const transformVideo200: Validator = generateImage200;
 export const transformVideo200Headers: Validator = generateImage200Headers;
 export const getTask200Headers: Validator = listTasks200Headers;
 export const getTask304Headers: Validator = listTasks304Headers;
+export const deleteResult200: Validator = getTask200;
 export const getUpload200: Validator = completeUpload200;

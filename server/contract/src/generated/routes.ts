@@ -369,6 +369,34 @@ export function RegisterRoutes(app: RouteRegistry, { stepsBefore, templateServic
                 return next(err);
             }
         });
+        const argsTasksController_deleteResult: RouteArguments = {
+                request: { in: "request", name: "request" },
+                _taskId: { in: "path", name: "taskId" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
+        };
+        app.delete("/api/v1/tasks/:taskId/result",
+            ...stepsBefore('deleteResult'),
+
+            async function TasksController_deleteResult(request: ExRequest, response: ExResponse, next: any) {
+
+            let validatedArgs: any[] = [];
+            try {
+                validatedArgs = templateService.getValidatedArgs({ operation: 'deleteResult', args: argsTasksController_deleteResult, request });
+
+                const controller = controllers.get(TasksController);
+
+              await templateService.apiHandler({
+                methodName: 'deleteResult',
+                controller,
+                response,
+                next,
+                validatedArgs,
+                successStatus: 200,
+              });
+            } catch (err) {
+                return next(err);
+            }
+        });
         const argsUploadsController_createUpload: RouteArguments = {
                 request: { in: "request", name: "request" },
                 _body: { in: "body", name: "_body" },
@@ -444,6 +472,34 @@ export function RegisterRoutes(app: RouteRegistry, { stepsBefore, templateServic
 
               await templateService.apiHandler({
                 methodName: 'getUpload',
+                controller,
+                response,
+                next,
+                validatedArgs,
+                successStatus: 200,
+              });
+            } catch (err) {
+                return next(err);
+            }
+        });
+        const argsUploadsController_deleteUpload: RouteArguments = {
+                request: { in: "request", name: "request" },
+                _assetId: { in: "path", name: "assetId" },
+                _xRequestId: { in: "header", name: "X-Request-Id" },
+        };
+        app.delete("/api/v1/uploads/:assetId",
+            ...stepsBefore('deleteUpload'),
+
+            async function UploadsController_deleteUpload(request: ExRequest, response: ExResponse, next: any) {
+
+            let validatedArgs: any[] = [];
+            try {
+                validatedArgs = templateService.getValidatedArgs({ operation: 'deleteUpload', args: argsUploadsController_deleteUpload, request });
+
+                const controller = controllers.get(UploadsController);
+
+              await templateService.apiHandler({
+                methodName: 'deleteUpload',
                 controller,
                 response,
                 next,

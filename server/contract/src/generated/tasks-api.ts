@@ -12,6 +12,8 @@ export interface TasksApi {
   getTask(input: GetTaskInput, context: RequestContext): Promise<{ readonly status: 200; readonly body: Task; readonly headers?: { 'Preference-Applied'?: PreferenceAppliedHeader; ETag?: ETagHeader } } | { readonly status: 304; readonly body?: undefined; readonly headers: { ETag: ETagHeader; 'Preference-Applied'?: PreferenceAppliedHeader } }>
   /** POST /api/v1/tasks/{taskId}/cancel: Cancel a waiting task */
   cancelTask(input: CancelTaskInput, context: RequestContext): Promise<CancelledTask>
+  /** DELETE /api/v1/tasks/{taskId}/result: Delete a result */
+  deleteResult(input: DeleteResultInput, context: RequestContext): Promise<Task>
 }
 
 /** The checked input of listTasks: declared fields only, as they were sent. */
@@ -94,6 +96,12 @@ export interface GetTaskInput {
 
 /** The checked input of cancelTask: declared fields only, as they were sent. */
 export interface CancelTaskInput {
+  /** The `id` that a generation returned. */
+  taskId: Id
+}
+
+/** The checked input of deleteResult: declared fields only, as they were sent. */
+export interface DeleteResultInput {
   /** The `id` that a generation returned. */
   taskId: Id
 }

@@ -77,11 +77,13 @@ export function createApis(useCases: UseCases) {
         return pollResponse(poll.task, hasSeen, appliedHeaders(hold, poll))
       },
       cancelTask: ({ taskId }, { accountId }) => useCases.cancelTask(accountId, taskId),
+      deleteResult: ({ taskId }, { accountId }) => useCases.deleteResult(accountId, taskId),
     },
     uploads: {
       createUpload: ({ body }, { accountId }) => useCases.createUpload(accountId, body.contentType),
       completeUpload: ({ assetId }, { accountId }) => useCases.completeUpload(accountId, assetId),
       getUpload: ({ assetId }, { accountId }) => useCases.getUpload(accountId, assetId),
+      deleteUpload: ({ assetId }, { accountId }) => useCases.deleteUpload(accountId, assetId),
     },
   } satisfies Apis
 }

@@ -26,9 +26,11 @@ const commands = {
   listTasks: ({ query }) => ['tasks', 'list', ...optionWords(query)],
   getTask: ({ ids }) => ['tasks', 'get', ...ids],
   cancelTask: ({ ids }) => ['tasks', 'cancel', ...ids],
+  deleteResult: ({ ids }) => ['tasks', 'delete-result', ...ids],
   createUpload: () => ['upload', 'photo.jpg'],
   completeUpload: undefined,
   getUpload: undefined,
+  deleteUpload: ({ ids }) => ['uploads', 'delete', ...ids],
 } as const satisfies Record<keyof typeof operations, CommandWords | undefined>
 
 /** The call with the SDK; its client reads the key and the address from the environment. */
@@ -49,12 +51,13 @@ await result.saveTo('${file}')`
 }
 
 /**
- * The method of the SDK for an operation: `tasks.get` for getTask and `tasks.list` for listTasks, tagged Tasks,
- * and `pricing` for getPricing, whose tag is not its noun.
+ * The method of the SDK for an operation: `tasks.get` for getTask and `tasks.list` for listTasks, tagged Tasks;
+ * `pricing` for getPricing, whose tag is not its noun; and `tasks.deleteResult`, which changes something.
  */
 export function sdkMethodOf(operationId: string, tag: string): string {
   const [, verb = '', noun = ''] = /^([a-z]+)(\w+)$/.exec(operationId) ?? []
   if (`${noun.replace(/s$/, '')}s` === tag) return `${tag.toLowerCase()}.${verb}`
+  if (verb !== 'get' && verb !== 'list') return `${tag.toLowerCase()}.${operationId}`
   return noun.charAt(0).toLowerCase() + noun.slice(1)
 }
 

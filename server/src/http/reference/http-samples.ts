@@ -4,7 +4,7 @@ import type { CodeSample, ExampleCall } from './call.ts'
 export function curlSample({ method, path, isSecured, body }: ExampleCall): CodeSample {
   const lines = [
     // Without a body, curl sends GET by default; with one, it sends POST.
-    `curl${method === 'post' && body === undefined ? ' -X POST' : ''} "$MEDIAGEN_BASE_URL${path}"`,
+    `curl${method === (body === undefined ? 'get' : 'post') ? '' : ` -X ${method.toUpperCase()}`} "$MEDIAGEN_BASE_URL${path}"`,
     ...(isSecured ? ['-H "Authorization: Bearer $MEDIAGEN_API_KEY"'] : []),
     ...(body === undefined
       ? []

@@ -36,14 +36,15 @@ export type RequestObjectStore = Pick<ObjectStore, 'head' | 'readRange' | 'copy'
 /** Wraps a store so that every throw means an outage: all other outcomes are values of the port. */
 export function withOutageErrors(store: RequestObjectStore): RequestObjectStore {
   return {
-    head: (key) => reach(store.head(key)),
-    readRange: (key, range) => reach(store.readRange(key, range)),
-    copy: (request) => reach(store.copy(request)),
-    delete: (key) => reach(store.delete(key)),
+    head: (key) => reachStore(store.head(key)),
+    readRange: (key, range) => reachStore(store.readRange(key, range)),
+    copy: (request) => reachStore(store.copy(request)),
+    delete: (key) => reachStore(store.delete(key)),
   }
 }
 
-async function reach<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
+/** The outcome of what only the store does, of which every throw means an outage. */
+export async function reachStore<Outcome>(outcome: Promise<Outcome>): Promise<Outcome> {
   try {
     return await outcome
   } catch (cause) {
