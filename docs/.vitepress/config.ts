@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
-import { writeMarkdownPages } from './markdown-pages.ts'
+import { hasMarkdown, writeMarkdownPages } from './markdown-pages.ts'
 import { isSearched, notPages, pageOf } from './page-addresses.ts'
 import { projectLinks } from './project-links.ts'
 import { sidebar } from './sidebar.ts'
@@ -41,6 +41,10 @@ export default defineConfig({
   },
   // Only addresses that the reader's own service has.
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.0\.0\.1)/],
+  transformHead: ({ pageData: { filePath, relativePath } }) =>
+    hasMarkdown(filePath)
+      ? [['link', { rel: 'alternate', type: 'text/markdown', href: `/docs/${relativePath}` }]]
+      : [],
   buildEnd: ({ pages, outDir }) => writeMarkdownPages({ projectRoot, pages, outDir }),
   markdown: {
     config(markdown) {

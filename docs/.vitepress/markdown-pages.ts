@@ -16,8 +16,7 @@ interface Site {
  * of the sidebar with their first sentences. Exports of the SDK and what only contributors read are left out.
  */
 export async function writeMarkdownPages({ projectRoot, pages, outDir }: Site): Promise<void> {
-  // The first page is made of components.
-  const files = pages.filter((page) => page !== 'docs/index.md' && isSearched(page))
+  const files = pages.filter(hasMarkdown)
   const addresses = new Set(files.map((file) => addressOf(pageOf(file))))
   const texts = new Map<string, string>()
   for (const file of files) {
@@ -29,6 +28,11 @@ export async function writeMarkdownPages({ projectRoot, pages, outDir }: Site): 
     await writeFile(join(outDir, page), text)
   }
   await writeFile(join(outDir, 'llms.txt'), listOf(texts))
+}
+
+/** Whether the page of this file is there in Markdown, too; the first page is made of components. */
+export function hasMarkdown(file: string): boolean {
+  return file !== 'docs/index.md' && isSearched(file)
 }
 
 /** A page without what only VitePress reads. */

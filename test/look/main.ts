@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Mediagen } from '@mediagen/sdk'
 import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
 import { type Service, startService } from '../../scripts/demo/service.ts'
 import { readArguments } from '../../scripts/set-up/arguments.mjs'
 import { runCommand } from '../../scripts/set-up/prepare.mjs'
@@ -25,11 +26,13 @@ const widths = [
   { width: 390, height: 844 },
 ] as const
 const schemes = ['light', 'dark'] as const
+/** The views that docs/operator-page.md shows. */
+const documented = ['overview', 'account', 'task-failed', 'tasks']
 /** The most that a page may take to come to rest. */
 const restMsMax = 15_000
 
 await runCommand(async () => {
-  const { chosen, withFilm } = readOptions()
+  const { chosen, withFilm, withDocuments } = readOptions()
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort(new SetUpError('interrupted')))
   const adminToken = randomBytes(24).toString('hex')
@@ -48,6 +51,7 @@ await runCommand(async () => {
         operator: await setOperatorStage(service, folder, adminToken),
       }
       await takePictures(browser, service.url, stage, chosen)
+      if (withDocuments) await updateDocuments()
     } finally {
       await browser.close()
     }
@@ -58,15 +62,26 @@ await runCommand(async () => {
   return 0
 })
 
-function readOptions(): { readonly chosen: readonly View[]; readonly withFilm: boolean } {
-  const usage = 'npm run look [-- --only NAME | --update-film]'
+function readOptions(): {
+  readonly chosen: readonly View[]
+  readonly withDocuments: boolean
+  readonly withFilm: boolean
+} {
+  const usage = 'npm run look [-- --only NAME | --update-docs | --update-film]'
   const help = `  --only NAME     the views whose names begin so: ${views.map(({ name }) => name).join(', ')}
+  --update-docs   keeps those of docs/operator-page.md, and takes no others than the operator's
   --update-film   records docs/playground.webp, the film of the README, and takes no pictures`
-  const { flags, values } = readArguments({ usage, help, flags: ['update-film'], values: ['only'] })
-  const prefix = values.get('only') ?? ''
+  const { flags, values } = readArguments({
+    usage,
+    help,
+    flags: ['update-docs', 'update-film'],
+    values: ['only'],
+  })
+  const withDocuments = flags.has('update-docs')
+  const prefix = withDocuments ? 'operator' : (values.get('only') ?? '')
   const chosen = views.filter(({ name }) => name.startsWith(prefix))
   if (chosen.length === 0) throw new SetUpError(`no view begins with ${prefix}`)
-  return { chosen, withFilm: flags.has('update-film') }
+  return { chosen, withDocuments, withFilm: flags.has('update-film') }
 }
 
 async function updateFilm(browser: Browser, service: Service): Promise<number> {
@@ -129,4 +144,13 @@ async function takePictures(
   const overview = join(out, 'index.html')
   await writeFile(overview, overviewPage(pictures))
   process.stdout.write(`\n${pictures.length} pictures: ${relative(projectRoot, overview)}\n`)
+}
+
+async function updateDocuments(): Promise<void> {
+  const folder = join(projectRoot, 'docs', 'operator-page')
+  await mkdir(folder, { recursive: true })
+  for (const name of documented)
+    await sharp(join(out, `operator-${name}-1280-light.png`))
+      .webp({ quality: 70, effort: 6 })
+      .toFile(join(folder, `${name}.webp`))
 }

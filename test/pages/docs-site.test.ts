@@ -57,6 +57,8 @@ describe('the documentation site, as it is built and served', () => {
     const list = await (await open('/llms.txt')).text()
     const addresses = [...list.matchAll(/\]\((\/docs\/[^)]+\.md)\)/g)].map(([, address = '']) => address)
     expect(addresses.length).toBeGreaterThan(30)
+    const html = await (await open('/docs/guides/uploads')).text()
+    expect(html).toContain('<link rel="alternate" type="text/markdown" href="/docs/guides/uploads.md">')
     for (const address of addresses) {
       const page = await open(address)
       expect([address, page.headers.get('Content-Type')]).toEqual([address, 'text/markdown; charset=utf-8'])
