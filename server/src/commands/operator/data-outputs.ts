@@ -50,7 +50,7 @@ export function printReceipt(receipt: DeletionReceipt): Block[] {
       ...(unreferencedObjects === null
         ? []
         : [`${unreferencedObjects.what}, are deleted by ${timeText(unreferencedObjects.deletedBy)}.`]),
-      'Backups, logs and the engines have copies of their own: see the runbook, "A customer asks for deletion".',
+      'Backups, logs and the engines have copies of their own: see "A customer asks for deletion" at /docs/accounts.',
     ),
   ]
 }
