@@ -9,7 +9,7 @@ export type Paths = Map<string, readonly [path: string, item: Json]>
 
 /**
  * Adds a path without what no request has of it: a fragment, which some contracts tell operations apart by, a query, or other
- * names of its parameters. An operation that is there already is named.
+ * names of its parameters, and returns what it is then. An operation that is there already is named.
  */
 export function addPath(
   document: Contract,
@@ -17,14 +17,18 @@ export function addPath(
   path: string,
   item: Json,
   report: (method: string, plain: string) => void,
-): void {
+): string {
   const own = path.replace(/[#?].*$/s, '')
   const seen = own.replaceAll(/\{[^}]*\}/g, '{}')
   const [plain, known] = paths.get(seen) ?? []
-  if (plain === undefined || known === undefined) return void paths.set(seen, [own, item])
+  if (plain === undefined || known === undefined) {
+    paths.set(seen, [own, item])
+    return own
+  }
   const added = withoutShared(document, item, namesIn(own), namesIn(plain))
   for (const method of Object.keys(added)) if (method in known) report(method, plain)
   paths.set(seen, [plain, { ...added, ...withoutShared(document, known) }])
+  return plain
 }
 
 /** The operations of a path with what it has for all of them as their own, parameters of the path under other names. */

@@ -104,6 +104,8 @@ test('an operation that differs by a fragment or a query alone is named, and any
   expect(Object.keys(document.paths['/a'] ?? {}).sort()).toEqual(['get', 'post', 'put'])
   expect(notices).toMatchObject([
     { where: 'GET /a#b', reason: 'is left out: its requests are those of GET /a' },
+    { where: '/a#b', reason: 'is served as /a' },
+    { where: '/a?c', reason: 'is served as /a' },
   ])
 })
 
@@ -133,6 +135,7 @@ test('paths that differ by the names of their parameters alone are one, whose op
   })
   expect(notices).toMatchObject([
     { where: 'GET /a/{name}', reason: 'is left out: its requests are those of GET /a/{id}' },
+    { where: '/a/{name}', reason: 'is served as /a/{id}' },
   ])
 })
 

@@ -28,7 +28,7 @@ export function servable(given: Contract): Servable {
   )
   const paths: Paths = new Map()
   for (const [path, item] of Object.entries<Json>(Object(given.paths))) {
-    const served = mapRecords(Object(item), (value, method) => {
+    const operations = mapRecords(Object(item), (value, method) => {
       if (!httpMethods.some((name) => name === method)) return value
       const key = operationKey(method, path)
       const note: ReportFault = (trail, reason, cause) =>
@@ -36,11 +36,11 @@ export function servable(given: Contract): Servable {
       const place = { note, trail: ['paths', path, method] }
       return servableOperation(given, Object(item), path, method, withOwnId(ids, Object(value), place), place)
     })
-    const { trace, options, ...others } = served
+    const { trace, options, ...others } = operations
     for (const [method, value] of Object.entries({ trace, options }))
       if (value !== undefined)
         notices.push(faultOf(['paths', path, method], operationKey(method, path), edgeAnswers))
-    addPath(given, paths, path, others, (method, plain) =>
+    const served = addPath(given, paths, path, others, (method, plain) =>
       notices.push(
         faultOf(
           ['paths', path, method],
@@ -50,6 +50,8 @@ export function servable(given: Contract): Servable {
         ),
       ),
     )
+    if (served !== path)
+      notices.push(faultOf(['paths', path], path, `is served as ${served}`, 'a path is served as another'))
   }
   return {
     document: asContract({
