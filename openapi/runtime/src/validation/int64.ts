@@ -54,7 +54,8 @@ export function roundedElsewhere(
   named: Readonly<Record<string, Shape>>,
 ): unknown {
   if (typeof value === 'bigint') return Object(shape).int64 === true ? value : Number(value)
-  if (!isObject(value)) return value
+  // Files of forms, and bytes, are no JSON.
+  if (!isObject(value) || ArrayBuffer.isView(value)) return value
   const { fields = {}, others, items, named: name }: Exclude<Shape, boolean> = Object(shape)
   if (name !== undefined) return roundedElsewhere(value, named[name], named)
   if (Array.isArray(value)) return value.map((item) => roundedElsewhere(item, items, named))
