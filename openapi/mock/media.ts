@@ -1,8 +1,11 @@
 import express, { type Router } from 'express'
 import { sampleMp4, samplePng } from './sample-media.ts'
 
+const png = { type: 'image/png', bytes: Buffer.from(samplePng, 'base64') }
 const samples = {
-  png: { type: 'image/png', bytes: Buffer.from(samplePng, 'base64') },
+  png,
+  /** A thumbnail; browsers tell by its bytes what it is. */
+  webp: png,
   mp4: { type: 'video/mp4', bytes: Buffer.from(sampleMp4, 'base64') },
 }
 

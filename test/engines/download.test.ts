@@ -47,6 +47,8 @@ describe('a download', () => {
         finisher: {
           finish: nothing,
           upright: nothing,
+          thumbnail: async () => undefined,
+          poster: async () => undefined,
           missingForVideos: async () => undefined,
           close: nothing,
         },

@@ -199,6 +199,7 @@ async function useEverything(): Promise<string> {
   await reconcileLedger(service.run)
   await account.call('POST', '/api/v1/images/transformations', { assetId: upload.id, prompt: 'again' })
   await service.runQueue()
+  await deleteOwn(account)
   await sweepUnusedUploads(service.parts, 24 * hourMs)
   await sweepFailedUploads(service.parts)
   await useRetention(account)
@@ -212,10 +213,20 @@ async function readHistory(account: TestAccount, taskId: string): Promise<void> 
   await account.call('GET', `/api/v1/tasks?limit=2&cursor=${body.nextCursor}`)
   const filters = 'status=SUCCEEDED&createdFrom=2026-01-01T00:00:00Z&createdBefore=2030-01-01T00:00:00Z'
   await account.call('GET', `/api/v1/tasks?${filters}`)
+  await account.call('GET', `/api/v1/tasks?${filters}&prompt=lake`)
   await account.call('GET', `/api/v1/tasks?id=${taskId}`)
   await account.call('GET', '/api/v1/usage')
   await service.database.transaction((tx) => recountUsage(tx, account.accountId))
   await service.database.transaction((tx) => recountResultBytes(tx, account.accountId))
+}
+
+/** What customers delete themselves. */
+async function deleteOwn(account: TestAccount): Promise<void> {
+  const id = await acceptImage(account)
+  await service.runQueue()
+  await account.call('DELETE', `/api/v1/tasks/${id}/result`)
+  const { body } = await account.upload(pngOf(64, 48), 'image/png')
+  await account.call('DELETE', `/api/v1/uploads/${body.id}`)
 }
 
 /** Old results and tasks, and a list that ends at scrubbed ones. */

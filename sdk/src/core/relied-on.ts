@@ -24,7 +24,9 @@ const list = (fields: Fields): Check => {
   return (value) => Array.isArray(value) && value.every(record(fields))
 }
 
-const files = optional(list({ url: address, contentType: text, sizeBytes: optional(count) }))
+const files = optional(
+  list({ url: address, contentType: text, sizeBytes: optional(count), thumbnailUrl: optional(address) }),
+)
 
 const task = {
   id,

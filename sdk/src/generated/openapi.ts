@@ -758,6 +758,12 @@ export interface components {
             contentType: string;
             /** @description Size of the file in bytes, if known. */
             sizeBytes?: number;
+            /**
+             * Format: uri
+             * @description Signed link to a small picture of the file, of a video that with which it begins, for lists: a WebP of at most `480` pixels
+             *     a side. It is valid as long as `url`. Left out for a small file, and where none could be made: show the file itself then.
+             */
+            thumbnailUrl?: string;
         };
         /**
          * @description Whether something makes images or videos.

@@ -3,6 +3,7 @@ import { resultLinkSeconds } from '../generated/limits.js'
 import type { components } from '../generated/openapi.js'
 import type { Product, TaskErrorCode } from '../types/index.js'
 import type { MagicEffect } from './magic-prompts.js'
+import { costOf } from './mock-cost.js'
 import type { MakeId } from './mock-ids.js'
 import { sampleResult } from './sample-file.js'
 
@@ -114,7 +115,10 @@ export function createMockTasks(
     const endedAtMs = hasEnded ? startedAtMs + task.processingMs : cancelledAtMs
     const { type: contentType, size: sizeBytes } = task.file
     const { removed } = task
-    const files = () => (removed ? [] : [{ url: makeLink(task, origin), contentType, sizeBytes }])
+    // Samples are small, but a page that shows thumbnails should find some.
+    const link = () => makeLink(task, origin)
+    const small = () => (contentType.startsWith('image/') ? { thumbnailUrl: link() } : {})
+    const files = () => (removed ? [] : [{ url: link(), contentType, sizeBytes, ...small() }])
     return {
       id: task.id,
       type: task.type,
@@ -240,12 +244,6 @@ export function createMockTasks(
       return task?.removed ? null : task?.file
     },
   }
-}
-
-function costOf(amount: string, status: Task['status']): NonNullable<Task['cost']> {
-  const isRefunded = status === 'FAILED' || status === 'CANCELLED'
-  const state = status === 'SUCCEEDED' ? 'charged' : isRefunded ? 'refunded' : 'reserved'
-  return { amount, currency: 'USD', state }
 }
 
 function timeOf(time: TaskTime, task: MockTask): number {

@@ -53,6 +53,11 @@ export function createFfmpegProgram(options: FfmpegProgramOptions): VideoTool {
       checkSpaceToWrite(end.errors)
       return faultOf(end, file.path)
     },
+    async poster(file, { path, bytesMax }, sidePx, signal) {
+      const withFile = { ...limits, file: { path, bytes: bytesMax } }
+      const end = await run(ffmpeg, posterArguments(file, path, sidePx), withFile, signal)
+      return end.code === 0 ? undefined : faultOf(end, file.path)
+    },
   }
 }
 
@@ -154,6 +159,16 @@ function convertArguments(file: VideoFile, target: string, plan: VideoPlan): str
     ...(audio === undefined ? [] : audioArguments(audio.filter)),
     ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
     ...['-movflags', '+faststart', '-f', 'mp4', `file:${target}`],
+  ]
+}
+
+function posterArguments(file: VideoFile, target: string, sidePx: number): string[] {
+  const size = `scale=${sidePx}:${sidePx}:force_original_aspect_ratio=decrease,format=rgb24`
+  return [
+    ...['-nostdin', '-v', 'error', '-y'],
+    ...inputArguments(file, videoFrameLimits),
+    ...['-map', '0:v:0', '-frames:v', '1', '-filter:v', size, '-filter_threads', '1'],
+    ...['-c:v', 'png', '-threads:v', '1', '-f', 'image2pipe', `file:${target}`],
   ]
 }
 

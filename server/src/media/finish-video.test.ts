@@ -181,6 +181,26 @@ const tools = [
 
 for (const { name, tool, limited, missing } of tools) {
   describe.skipIf(missing)(`videos finished by ${name}${missing ? ' (not installed here)' : ''}`, () => {
+    test('have their first picture as a poster, small and in their shape, without metadata', async () => {
+      const shape = { widthPx: 1280, heightPx: 720, container: 'mp4', codec: 'h264' } as const
+      const source = await makeVideo({ ...small, ...shape, comment: secret })
+      const poster = Buffer.from((await createMediaFinisher({ videos: [tool] }).poster(source, never)) ?? [])
+      expect(await sharp(poster).metadata()).toMatchObject({ format: 'webp', width: 480, height: 270 })
+      const half = async (left: number) =>
+        sharp(await sharp(poster).extract({ left, top: 0, width: 200, height: 270 }).png().toBuffer()).stats()
+      const [blue, white] = [await half(0), await half(280)]
+      expect(blue.dominant.b).toBeGreaterThan(blue.dominant.r + 50)
+      expect(white.dominant.r).toBeGreaterThan(200)
+      expect(poster.includes(secret)).toBe(false)
+    })
+
+    test('have no poster if they cannot be decoded', async () => {
+      const folder = await makeFolder()
+      const path = join(folder, 'result')
+      await writeFile(path, secret)
+      expect(await createMediaFinisher({ videos: [tool] }).poster({ path, folder }, never)).toBeUndefined()
+    })
+
     test.skipIf(process.platform !== 'linux')('are not to blame for a disk that is full', async () => {
       const full: VideoTool = {
         ...tool,

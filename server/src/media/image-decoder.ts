@@ -12,6 +12,7 @@ const memoryBytesMax = 1_100_000_000
 const cpuSecondsMax: Readonly<Record<ImageJobName, number>> = {
   finish: 20,
   upright: 20,
+  thumbnail: 20,
   mark: 20,
   unpack: 120,
 }

@@ -3,6 +3,7 @@ import { finishImage, type ImageLimits } from './finish-image.ts'
 import { isMachineFault } from './machine-fault.ts'
 import type { MediaSource, Unusable } from './media-kind.ts'
 import { markImageFile } from './provenance/mark-image.ts'
+import { makeThumbnail, type ThumbnailRequest } from './thumbnail.ts'
 import { unpackWebp } from './unpack-webp.ts'
 import { uprightImage } from './upright-image.ts'
 import type { FrameLimits, VideoFile } from './video-tool.ts'
@@ -16,6 +17,10 @@ export interface ImageJobs {
   readonly upright: {
     readonly given: { readonly bytes: Uint8Array; readonly pixelsMax: number }
     readonly result: UprightImage
+  }
+  readonly thumbnail: {
+    readonly given: ThumbnailRequest
+    readonly result: Uint8Array
   }
   /** The file beside it that has the mark; nothing if it cannot be marked. */
   readonly mark: {
@@ -55,6 +60,8 @@ function resultOf({ job, given }: ImageRequest): Promise<ImageJobs[ImageJobName]
       return finishImage(given.source, given.asked, given.limits)
     case 'upright':
       return uprightImage(given.bytes, given.pixelsMax)
+    case 'thumbnail':
+      return makeThumbnail(given)
     case 'mark':
       return markImageFile(given.contentType, given.path, Buffer.from(given.xmp))
     case 'unpack':

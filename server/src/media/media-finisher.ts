@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { createSemaphore } from '../core/async/semaphore.ts'
 import type { AskedMedia, FinishedMedia, MediaFinisher } from '../core/ports/media-finisher.ts'
 import { finishVideo } from './finish-video.ts'
@@ -7,6 +8,11 @@ import type { ImageJobs } from './image-jobs.ts'
 import { type MediaSource, readMediaKind, type Unusable, undecodable } from './media-kind.ts'
 import { type FrameLimits, type VideoTool, videoFrameLimits } from './video-tool.ts'
 import { createVideoTools } from './video-tools.ts'
+
+/** Twice the width of a card in a history, for screens that have two pixels for one. */
+const thumbnailSidePx = 480
+/** A PNG of noise that large. */
+const posterBytesMax = 1024 ** 2
 
 export interface MediaFinisherOptions {
   /** Video tools in order of preference; the first usable one is chosen. */
@@ -72,6 +78,14 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
     return videoTurns.run(signal, () => finishVideo(file, request, signal), accountId)
   }
 
+  const thumbnail: MediaFinisher['thumbnail'] = (image, signal, accountId) =>
+    decoder
+      .run('thumbnail', { image, sidePx: thumbnailSidePx, pixelsMax }, signal, accountId)
+      .catch((error: unknown) => {
+        if (!(error instanceof UndecodableError)) throw error
+        return undefined
+      })
+
   return {
     async finish(source, asked, signal, accountId) {
       signal.throwIfAborted()
@@ -93,6 +107,15 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
         if (!(error instanceof UndecodableError)) throw error
         return { kind: 'unusable', message: error.message }
       }
+    },
+    thumbnail,
+    async poster({ path, folder }, signal, accountId) {
+      const tool = await tools.find()
+      if (tool === undefined) return undefined
+      const target = { path: join(folder, 'poster.png'), bytesMax: posterBytesMax }
+      const write = () => tool.poster({ path, demuxer: 'mov' }, target, thumbnailSidePx, signal)
+      const fault = await videoTurns.run(signal, write, accountId)
+      return fault === undefined ? thumbnail({ path: target.path }, signal, accountId) : undefined
     },
     missingForVideos: () => tools.missing(),
     close: () => decoder.close(),

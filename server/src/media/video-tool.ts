@@ -48,6 +48,13 @@ export interface VideoTool {
     limits: { readonly secondsMax: number; readonly frame: FrameLimits },
     signal: AbortSignal,
   ): Promise<VideoResponse>
+  /** Writes the first picture as a PNG, at most `sidePx` a side. Returns undefined, or why there is none. */
+  poster(
+    file: VideoFile,
+    target: VideoTarget,
+    sidePx: number,
+    signal: AbortSignal,
+  ): Promise<string | undefined>
   /**
    * Writes an MP4 without metadata, with its index in front. Returns undefined, or why the video could not be
    * converted.

@@ -32,6 +32,8 @@ describe('checkVideos', () => {
   const finisher = (missing: string | undefined): MediaFinisher => ({
     finish: unused,
     upright: unused,
+    thumbnail: unused,
+    poster: unused,
     missingForVideos: async () => missing,
     close: async () => undefined,
   })

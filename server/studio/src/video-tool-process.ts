@@ -4,6 +4,7 @@ import { serveParent } from './serve-parent.js'
 import { convertVideo } from './video-tool/convert-video.js'
 import { probeVideo } from './video-tool/probe-video.js'
 import type { VideoRequest, VideoResult } from './video-tool/video-request.js'
+import { writePoster } from './video-tool/write-poster.js'
 
 /**
  * The main module of a video process: takes one request of its parent and sends the result back. The file is
@@ -21,7 +22,8 @@ process.on('message', (request: VideoRequest) => {
 async function answer(request: VideoRequest): Promise<VideoResult> {
   try {
     if (request.kind === 'probe') return await probeVideo(request)
-    await convertVideo(request)
+    if (request.kind === 'poster') await writePoster(request)
+    else await convertVideo(request)
     return { kind: 'converted' }
   } catch (error) {
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) }

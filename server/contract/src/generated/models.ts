@@ -407,6 +407,12 @@ export interface ResultFile {
    * @minimum 0
    */
   sizeBytes?: number
+  /**
+   * Signed link to a small picture of the file, of a video that with which it begins, for lists: a WebP of at most `480` pixels
+   * a side. It is valid as long as `url`. Left out for a small file, and where none could be made: show the file itself then.
+   * @format uri
+   */
+  thumbnailUrl?: string
 }
 
 /** Whether something makes images or videos. */

@@ -1687,7 +1687,7 @@ return errors === 0;
 
 export const listTasks200: Validator = validate9;
 const schema8 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"$ref":"/Task"}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
-const schema9 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}},"request":{"type":"object","required":["resolution"],"properties":{"prompt":{"type":"string"},"negativePrompt":{"type":"string"},"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"resolution":{"type":"string"},"aspectRatio":{"type":"string"},"durationSeconds":{"type":"integer","minimum":1}}}}};
+const schema9 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0},"thumbnailUrl":{"type":"string","format":"uri"}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0},"thumbnailUrl":{"type":"string","format":"uri"}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}},"request":{"type":"object","required":["resolution"],"properties":{"prompt":{"type":"string"},"negativePrompt":{"type":"string"},"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"resolution":{"type":"string"},"aspectRatio":{"type":"string"},"durationSeconds":{"type":"integer","minimum":1}}}}};
 const formats16 = formats.uri;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1858,6 +1858,19 @@ errors++;
 }
 }
 }
+if(data8.thumbnailUrl !== undefined){
+let data12 = data8.thumbnailUrl;
+if(typeof data12 === "string"){
+if(!(formats16(data12))){
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0+"/thumbnailUrl", "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/thumbnailUrl/format", "format", {format: "uri"});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, instancePath+"/output/images/" + i0+"/thumbnailUrl", "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/properties/thumbnailUrl/type", "type", {type: "string"});
+errors++;
+}
+}
 }
 else {
 vErrors = withError(vErrors, instancePath+"/output/images/" + i0, "#/$defs/validate10/properties/output/oneOf/0/properties/images/items/type", "type", {type: "object"});
@@ -1871,24 +1884,24 @@ errors++;
 }
 }
 if(data6.videos !== undefined){
-let data12 = data6.videos;
-if(Array.isArray(data12)){
-const len1 = data12.length;
+let data13 = data6.videos;
+if(Array.isArray(data13)){
+const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
-let data13 = data12[i1];
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.url === undefined){
+let data14 = data13[i1];
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.url === undefined){
 vErrors = withError(vErrors, instancePath+"/output/videos/" + i1, "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/required", "required", {missingProperty: "url"});
 errors++;
 }
-if(data13.contentType === undefined){
+if(data14.contentType === undefined){
 vErrors = withError(vErrors, instancePath+"/output/videos/" + i1, "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/required", "required", {missingProperty: "contentType"});
 errors++;
 }
-if(data13.url !== undefined){
-let data14 = data13.url;
-if(typeof data14 === "string"){
-if(!(formats16(data14))){
+if(data14.url !== undefined){
+let data15 = data14.url;
+if(typeof data15 === "string"){
+if(!(formats16(data15))){
 vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/url", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/url/format", "format", {format: "uri"});
 errors++;
 }
@@ -1898,23 +1911,36 @@ vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/url", "#/$def
 errors++;
 }
 }
-if(data13.contentType !== undefined){
-if(typeof data13.contentType !== "string"){
+if(data14.contentType !== undefined){
+if(typeof data14.contentType !== "string"){
 vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/contentType", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/contentType/type", "type", {type: "string"});
 errors++;
 }
 }
-if(data13.sizeBytes !== undefined){
-let data16 = data13.sizeBytes;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+if(data14.sizeBytes !== undefined){
+let data17 = data14.sizeBytes;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
 vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/sizeBytes", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/type", "type", {type: "integer"});
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
 vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/sizeBytes", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/sizeBytes/minimum", "minimum", {comparison: ">=", limit: 0});
 errors++;
 }
+}
+}
+if(data14.thumbnailUrl !== undefined){
+let data18 = data14.thumbnailUrl;
+if(typeof data18 === "string"){
+if(!(formats16(data18))){
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/thumbnailUrl", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/thumbnailUrl/format", "format", {format: "uri"});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, instancePath+"/output/videos/" + i1+"/thumbnailUrl", "#/$defs/validate10/properties/output/oneOf/0/properties/videos/items/properties/thumbnailUrl/type", "type", {type: "string"});
+errors++;
 }
 }
 }
@@ -1930,31 +1956,31 @@ errors++;
 }
 }
 if(data6.removed !== undefined){
-let data17 = data6.removed;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if(data17.code === undefined){
+let data19 = data6.removed;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(data19.code === undefined){
 vErrors = withError(vErrors, instancePath+"/output/removed", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/required", "required", {missingProperty: "code"});
 errors++;
 }
-if(data17.removedAt === undefined){
+if(data19.removedAt === undefined){
 vErrors = withError(vErrors, instancePath+"/output/removed", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/required", "required", {missingProperty: "removedAt"});
 errors++;
 }
-if(data17.code !== undefined){
-let data18 = data17.code;
-if(typeof data18 !== "string"){
+if(data19.code !== undefined){
+let data20 = data19.code;
+if(typeof data20 !== "string"){
 vErrors = withError(vErrors, instancePath+"/output/removed/code", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/code/type", "type", {type: "string"});
 errors++;
 }
-if(!((data18 === "RESULT_EXPIRED") || (data18 === "RESULT_DELETED"))){
+if(!((data20 === "RESULT_EXPIRED") || (data20 === "RESULT_DELETED"))){
 vErrors = withError(vErrors, instancePath+"/output/removed/code", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/code/enum", "enum", {allowedValues: schema9.properties.output.oneOf[0].properties.removed.properties.code.enum});
 errors++;
 }
 }
-if(data17.removedAt !== undefined){
-let data19 = data17.removedAt;
-if(typeof data19 === "string"){
-if(!(formats0.validate(data19))){
+if(data19.removedAt !== undefined){
+let data21 = data19.removedAt;
+if(typeof data21 === "string"){
+if(!(formats0.validate(data21))){
 vErrors = withError(vErrors, instancePath+"/output/removed/removedAt", "#/$defs/validate10/properties/output/oneOf/0/properties/removed/properties/removedAt/format", "format", {format: "date-time"});
 errors++;
 }
@@ -1984,12 +2010,12 @@ props0.images = true;
 props0.videos = true;
 props0.removed = true;
 }
-const _errs43 = errors;
+const _errs47 = errors;
 if(data6 !== null){
 vErrors = withError(vErrors, instancePath+"/output", "#/$defs/validate10/properties/output/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
-var _valid0 = _errs43 === errors;
+var _valid0 = _errs47 === errors;
 if(_valid0 && valid1){
 valid1 = false;
 passing0 = [passing0, 1];
@@ -2017,34 +2043,34 @@ vErrors = null;
 }
 }
 if(data.error !== undefined){
-let data20 = data.error;
-const _errs46 = errors;
+let data22 = data.error;
+const _errs50 = errors;
 let valid10 = false;
 let passing1 = null;
-const _errs47 = errors;
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if(data20.code === undefined){
+const _errs51 = errors;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.code === undefined){
 vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properties/error/oneOf/0/required", "required", {missingProperty: "code"});
 errors++;
 }
-if(data20.message === undefined){
+if(data22.message === undefined){
 vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properties/error/oneOf/0/required", "required", {missingProperty: "message"});
 errors++;
 }
-if(data20.code !== undefined){
-let data21 = data20.code;
-if(typeof data21 !== "string"){
+if(data22.code !== undefined){
+let data23 = data22.code;
+if(typeof data23 !== "string"){
 vErrors = withError(vErrors, instancePath+"/error/code", "#/$defs/validate10/properties/error/oneOf/0/properties/code/type", "type", {type: "string"});
 errors++;
 }
-if(!((((((data21 === "INVALID_INPUT") || (data21 === "GENERATION_FAILED")) || (data21 === "PROVIDER_UNAVAILABLE")) || (data21 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data21 === "NO_PROVIDER_CONFIGURED")) || (data21 === "WORKER_TIMEOUT"))){
+if(!((((((data23 === "INVALID_INPUT") || (data23 === "GENERATION_FAILED")) || (data23 === "PROVIDER_UNAVAILABLE")) || (data23 === "PROVIDER_SUBMIT_AMBIGUOUS")) || (data23 === "NO_PROVIDER_CONFIGURED")) || (data23 === "WORKER_TIMEOUT"))){
 vErrors = withError(vErrors, instancePath+"/error/code", "#/$defs/validate10/properties/error/oneOf/0/properties/code/enum", "enum", {allowedValues: schema9.properties.error.oneOf[0].properties.code.enum});
 errors++;
 }
 }
-if(data20.message !== undefined){
-let data22 = data20.message;
-if((typeof data22 !== "string") && (data22 !== null)){
+if(data22.message !== undefined){
+let data24 = data22.message;
+if((typeof data24 !== "string") && (data24 !== null)){
 vErrors = withError(vErrors, instancePath+"/error/message", "#/$defs/validate10/properties/error/oneOf/0/properties/message/type", "type", {type: schema9.properties.error.oneOf[0].properties.message.type});
 errors++;
 }
@@ -2054,7 +2080,7 @@ else {
 vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properties/error/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
-var _valid1 = _errs47 === errors;
+var _valid1 = _errs51 === errors;
 if(_valid1){
 valid10 = true;
 passing1 = 0;
@@ -2062,12 +2088,12 @@ var props1 = {};
 props1.code = true;
 props1.message = true;
 }
-const _errs53 = errors;
-if(data20 !== null){
+const _errs57 = errors;
+if(data22 !== null){
 vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properties/error/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
-var _valid1 = _errs53 === errors;
+var _valid1 = _errs57 === errors;
 if(_valid1 && valid10){
 valid10 = false;
 passing1 = [passing1, 1];
@@ -2083,10 +2109,10 @@ vErrors = withError(vErrors, instancePath+"/error", "#/$defs/validate10/properti
 errors++;
 }
 else {
-errors = _errs46;
+errors = _errs50;
 if(vErrors !== null){
-if(_errs46){
-vErrors.length = _errs46;
+if(_errs50){
+vErrors.length = _errs50;
 }
 else {
 vErrors = null;
@@ -2095,24 +2121,24 @@ vErrors = null;
 }
 }
 if(data.cost !== undefined){
-let data23 = data.cost;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if(data23.amount === undefined){
+let data25 = data.cost;
+if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
+if(data25.amount === undefined){
 vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate10/properties/cost/required", "required", {missingProperty: "amount"});
 errors++;
 }
-if(data23.currency === undefined){
+if(data25.currency === undefined){
 vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate10/properties/cost/required", "required", {missingProperty: "currency"});
 errors++;
 }
-if(data23.state === undefined){
+if(data25.state === undefined){
 vErrors = withError(vErrors, instancePath+"/cost", "#/$defs/validate10/properties/cost/required", "required", {missingProperty: "state"});
 errors++;
 }
-if(data23.amount !== undefined){
-let data24 = data23.amount;
-if(typeof data24 === "string"){
-if(!pattern0.test(data24)){
+if(data25.amount !== undefined){
+let data26 = data25.amount;
+if(typeof data26 === "string"){
+if(!pattern0.test(data26)){
 vErrors = withError(vErrors, instancePath+"/cost/amount", "#/$defs/validate10/properties/cost/properties/amount/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
@@ -2122,10 +2148,10 @@ vErrors = withError(vErrors, instancePath+"/cost/amount", "#/$defs/validate10/pr
 errors++;
 }
 }
-if(data23.currency !== undefined){
-let data25 = data23.currency;
-if(typeof data25 === "string"){
-if(!pattern1.test(data25)){
+if(data25.currency !== undefined){
+let data27 = data25.currency;
+if(typeof data27 === "string"){
+if(!pattern1.test(data27)){
 vErrors = withError(vErrors, instancePath+"/cost/currency", "#/$defs/validate10/properties/cost/properties/currency/pattern", "pattern", {pattern: "^[A-Z]{3}$"});
 errors++;
 }
@@ -2135,13 +2161,13 @@ vErrors = withError(vErrors, instancePath+"/cost/currency", "#/$defs/validate10/
 errors++;
 }
 }
-if(data23.state !== undefined){
-let data26 = data23.state;
-if(typeof data26 !== "string"){
+if(data25.state !== undefined){
+let data28 = data25.state;
+if(typeof data28 !== "string"){
 vErrors = withError(vErrors, instancePath+"/cost/state", "#/$defs/validate10/properties/cost/properties/state/type", "type", {type: "string"});
 errors++;
 }
-if(!(((data26 === "reserved") || (data26 === "charged")) || (data26 === "refunded"))){
+if(!(((data28 === "reserved") || (data28 === "charged")) || (data28 === "refunded"))){
 vErrors = withError(vErrors, instancePath+"/cost/state", "#/$defs/validate10/properties/cost/properties/state/enum", "enum", {allowedValues: schema9.properties.cost.properties.state.enum});
 errors++;
 }
@@ -2153,32 +2179,32 @@ errors++;
 }
 }
 if(data.request !== undefined){
-let data27 = data.request;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
-if(data27.resolution === undefined){
+let data29 = data.request;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+if(data29.resolution === undefined){
 vErrors = withError(vErrors, instancePath+"/request", "#/$defs/validate10/properties/request/required", "required", {missingProperty: "resolution"});
 errors++;
 }
-if(data27.prompt !== undefined){
-if(typeof data27.prompt !== "string"){
+if(data29.prompt !== undefined){
+if(typeof data29.prompt !== "string"){
 vErrors = withError(vErrors, instancePath+"/request/prompt", "#/$defs/validate10/properties/request/properties/prompt/type", "type", {type: "string"});
 errors++;
 }
 }
-if(data27.negativePrompt !== undefined){
-if(typeof data27.negativePrompt !== "string"){
+if(data29.negativePrompt !== undefined){
+if(typeof data29.negativePrompt !== "string"){
 vErrors = withError(vErrors, instancePath+"/request/negativePrompt", "#/$defs/validate10/properties/request/properties/negativePrompt/type", "type", {type: "string"});
 errors++;
 }
 }
-if(data27.assetId !== undefined){
-let data30 = data27.assetId;
-if(typeof data30 === "string"){
-if(func0(data30) > 64){
+if(data29.assetId !== undefined){
+let data32 = data29.assetId;
+if(typeof data32 === "string"){
+if(func0(data32) > 64){
 vErrors = withError(vErrors, instancePath+"/request/assetId", "#/$defs/validate10/properties/request/properties/assetId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func0(data30) < 1){
+if(func0(data32) < 1){
 vErrors = withError(vErrors, instancePath+"/request/assetId", "#/$defs/validate10/properties/request/properties/assetId/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -2188,14 +2214,14 @@ vErrors = withError(vErrors, instancePath+"/request/assetId", "#/$defs/validate1
 errors++;
 }
 }
-if(data27.effectId !== undefined){
-let data31 = data27.effectId;
-if(typeof data31 === "string"){
-if(func0(data31) > 64){
+if(data29.effectId !== undefined){
+let data33 = data29.effectId;
+if(typeof data33 === "string"){
+if(func0(data33) > 64){
 vErrors = withError(vErrors, instancePath+"/request/effectId", "#/$defs/validate10/properties/request/properties/effectId/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func0(data31) < 1){
+if(func0(data33) < 1){
 vErrors = withError(vErrors, instancePath+"/request/effectId", "#/$defs/validate10/properties/request/properties/effectId/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -2205,26 +2231,26 @@ vErrors = withError(vErrors, instancePath+"/request/effectId", "#/$defs/validate
 errors++;
 }
 }
-if(data27.resolution !== undefined){
-if(typeof data27.resolution !== "string"){
+if(data29.resolution !== undefined){
+if(typeof data29.resolution !== "string"){
 vErrors = withError(vErrors, instancePath+"/request/resolution", "#/$defs/validate10/properties/request/properties/resolution/type", "type", {type: "string"});
 errors++;
 }
 }
-if(data27.aspectRatio !== undefined){
-if(typeof data27.aspectRatio !== "string"){
+if(data29.aspectRatio !== undefined){
+if(typeof data29.aspectRatio !== "string"){
 vErrors = withError(vErrors, instancePath+"/request/aspectRatio", "#/$defs/validate10/properties/request/properties/aspectRatio/type", "type", {type: "string"});
 errors++;
 }
 }
-if(data27.durationSeconds !== undefined){
-let data34 = data27.durationSeconds;
-if(!(((typeof data34 == "number") && (!(data34 % 1) && !isNaN(data34))) && (isFinite(data34)))){
+if(data29.durationSeconds !== undefined){
+let data36 = data29.durationSeconds;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
 vErrors = withError(vErrors, instancePath+"/request/durationSeconds", "#/$defs/validate10/properties/request/properties/durationSeconds/type", "type", {type: "integer"});
 errors++;
 }
-if((typeof data34 == "number") && (isFinite(data34))){
-if(data34 < 1 || isNaN(data34)){
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 1 || isNaN(data36)){
 vErrors = withError(vErrors, instancePath+"/request/durationSeconds", "#/$defs/validate10/properties/request/properties/durationSeconds/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }

@@ -59,6 +59,21 @@ export interface MediaFinisher {
     | { readonly kind: 'upright'; readonly image: UprightImage }
     | { readonly kind: 'unusable'; readonly message: string }
   >
+  /**
+   * A small WebP of a finished image, without metadata. Undefined if none can be made. Throws when the signal aborts,
+   * and for a fault of this machine.
+   */
+  thumbnail(
+    image: { readonly path: string } | { readonly bytes: Uint8Array },
+    signal: AbortSignal,
+    accountId?: string,
+  ): Promise<Uint8Array | undefined>
+  /** The same of the first picture of a finished video, for which it writes next to it in `folder`. */
+  poster(
+    video: { readonly path: string; readonly folder: string },
+    signal: AbortSignal,
+    accountId?: string,
+  ): Promise<Uint8Array | undefined>
   /** Why videos cannot be finished in this installation, or undefined when they can. */
   missingForVideos(): Promise<string | undefined>
   /** Releases processes. Called once, at shutdown. */

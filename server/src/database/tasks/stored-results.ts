@@ -1,5 +1,5 @@
 import type { StoredMedia, TaskStatus } from '../../core/domain/tasks/task-states.ts'
-import { type RemovedResultCode, taskMoves } from '../../core/domain/tasks/task-states.ts'
+import { type RemovedResultCode, storedKeysOf, taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Tx } from '../database.ts'
 import { deleteGateChecks } from '../gate-checks.ts'
 import { parseStored } from '../stored-json.ts'
@@ -144,7 +144,7 @@ export async function removeResults(
   return removable.map(({ id, accountId, files }) => ({
     taskId: id,
     accountId,
-    keys: files.map(({ key }) => key),
+    keys: storedKeysOf(files),
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   }))
 }

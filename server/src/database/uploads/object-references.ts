@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { storedKeysOf } from '../../core/domain/tasks/task-states.ts'
 import type { Tables } from '../tables.ts'
 import { listTasksById } from '../tasks/tasks.ts'
 
@@ -22,5 +23,5 @@ export async function listReferencedResults(
 ): Promise<Set<string>> {
   const taskIds = [...new Set(keys.map((key) => key.split('/')[1] ?? ''))]
   const tasks = await listTasksById(db, taskIds)
-  return new Set(tasks.flatMap((task) => (task.output ?? []).map((media) => media.key)))
+  return new Set(tasks.flatMap((task) => storedKeysOf(task.output ?? [])))
 }

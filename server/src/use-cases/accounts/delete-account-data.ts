@@ -1,4 +1,5 @@
 import { OperatorError } from '../../core/domain/operator-error.ts'
+import { storedKeysOf } from '../../core/domain/tasks/task-states.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { deleteIdempotencyKeysOfAccount } from '../../database/accounts/account-data.ts'
 import { type Account, findAccount } from '../../database/accounts/accounts.ts'
@@ -145,10 +146,7 @@ async function deleteBatchOfTasks(
   ids: readonly string[],
 ): Promise<void> {
   const files = await database.read((db) => listResultFiles(db, ids))
-  await deleteObjects(
-    objectStore,
-    files.map(({ key }) => key),
-  )
+  await deleteObjects(objectStore, storedKeysOf(files))
   await removeTaskResults({ database }, ids, 'RESULT_DELETED', async (tx, tasks, removed) => {
     await requireUnusedNow(tx, accountId)
     await countDeleted(tx, accountId, {

@@ -57,21 +57,33 @@ async function viewOutput(
   output: readonly StoredMedia[],
 ): Promise<contract.TaskOutput> {
   const media = await Promise.all(
-    output.map(async (item, index) => ({
-      url: await objectStore.signDownload({
-        key: item.key,
-        contentType: item.contentType,
-        fileName: fileNameOf(task.id, index, item.contentType),
-        expiresInSeconds: limits.resultLinkSeconds,
+    output.map(async ({ key, contentType, sizeBytes, thumbnail }, index) => ({
+      url: await linkTo(objectStore, key, contentType, fileNameOf(task.id, index, contentType)),
+      contentType,
+      sizeBytes,
+      ...(thumbnail !== undefined && {
+        thumbnailUrl: await linkTo(
+          objectStore,
+          thumbnail.key,
+          'image/webp',
+          `mediagen-${task.id}-small.webp`,
+        ),
       }),
-      contentType: item.contentType,
-      sizeBytes: item.sizeBytes,
     })),
   )
   const files = surfaceOf(task.type) === 'image' ? { images: media } : { videos: media }
   if (task.removed === undefined) return files
   const { code, removedAtMs } = task.removed
   return { ...files, removed: { code, removedAt: toTimestamp(removedAtMs) } }
+}
+
+function linkTo(
+  objectStore: ObjectStore,
+  key: string,
+  contentType: string,
+  fileName: string,
+): Promise<string> {
+  return objectStore.signDownload({ key, contentType, fileName, expiresInSeconds: limits.resultLinkSeconds })
 }
 
 /** The name under which a browser saves a result, such as `mediagen-0m3x….png`. */

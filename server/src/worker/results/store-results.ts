@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Semaphore } from '../../core/async/semaphore.ts'
 import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
-import type { StoredMedia } from '../../core/domain/tasks/task-states.ts'
+import { type StoredMedia, storedKeysOf } from '../../core/domain/tasks/task-states.ts'
 import type { Gates } from '../../core/ports/gate.ts'
 import type { Logger } from '../../core/ports/logger.ts'
 import type { MediaFinisher } from '../../core/ports/media-finisher.ts'
@@ -83,8 +83,12 @@ export async function storeResults(
     const provenance = provenanceOf(made.task, made.provider)
     const { mark, bytes } = (await deps.marker?.markBytes(rendered, provenance)) ?? unmarked(rendered)
     const key = resultKeyOf(made.task, index, contentType)
-    await patiently(deps, made, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal))
-    output.push({ key, contentType, sizeBytes: bytes.byteLength, ...storedProvenance(mark, undefined) })
+    const sizeBytes = bytes.byteLength
+    const [thumbnail] = await Promise.all([
+      storeThumbnail(deps, made, { index, contentType, sizeBytes, bytes }, signal),
+      patiently(deps, made, signal, () => deps.objectStore.put({ key, contentType, bytes }, signal)),
+    ])
+    output.push({ key, contentType, sizeBytes, ...thumbnail, ...storedProvenance(mark, undefined) })
   }
   return { kind: 'succeeded', output, provider: made.provider, ...digest }
 }
@@ -136,13 +140,78 @@ async function finishAndStore(
     )
     const { path: file, mark } = marked
     const key = resultKeyOf(task, 0, contentType)
-    await patiently(deps, made, signal, () => deps.objectStore.put({ key, contentType, file }, signal))
     const { size: sizeBytes } = await stat(file)
-    const output = [{ key, contentType, sizeBytes, ...storedProvenance(mark, manifest) }]
+    const [thumbnail] = await Promise.all([
+      storeThumbnail(
+        deps,
+        made,
+        { index: 0, contentType, sizeBytes, path: file, folder: folder.path },
+        signal,
+      ),
+      patiently(deps, made, signal, () => deps.objectStore.put({ key, contentType, file }, signal)),
+    ])
+    const output = [{ key, contentType, sizeBytes, ...thumbnail, ...storedProvenance(mark, manifest) }]
     return { kind: 'succeeded', output, provider, ...digest }
   } catch (error) {
     if (error instanceof UnusableMediaError) return unusable(error.message)
     throw error
+  } finally {
+    await folder.remove()
+  }
+}
+
+/** A smaller file is no burden to a page. */
+const smallBytesMax = 48 * 1024
+/** Beyond this, the result does not wait for it. */
+const thumbnailMsMax = 5_000
+
+/** A file of a result as it will be stored: its bytes, or its path in a folder to write in. */
+type FinishedFile = { readonly index: number; readonly contentType: string; readonly sizeBytes: number } & (
+  | { readonly path: string; readonly folder: string }
+  | { readonly bytes: Uint8Array }
+)
+
+/**
+ * Stores a small picture of an image, or of the beginning of a video, marked like that. Whatever goes wrong, the
+ * result is stored without it: resolves to nothing then, and where the file is small itself.
+ */
+async function storeThumbnail(
+  deps: StoreDependencies,
+  made: Made,
+  file: FinishedFile,
+  signal: AbortSignal,
+): Promise<Pick<StoredMedia, 'thumbnail'>> {
+  const { task, provider } = made
+  if (file.sizeBytes <= smallBytesMax) return {}
+  const key = `results/${task.id}/${task.epoch}-${file.index}-small.webp`
+  const within = AbortSignal.any([signal, AbortSignal.timeout(thumbnailMsMax)])
+  try {
+    const bytes = await pictureOf(deps.finisher, file, within, task.accountId)
+    if (bytes === undefined) return {}
+    const media = { contentType: 'image/webp', bytes }
+    const marked = (await deps.marker?.markBytes(media, provenanceOf(task, provider))) ?? media
+    await deps.objectStore.put({ ...media, key, bytes: marked.bytes }, within)
+    return { thumbnail: { key } }
+  } catch (error) {
+    if (!signal.aborted)
+      deps.logger.warn({ taskId: task.id, err: error }, 'result stored without a thumbnail')
+    return {}
+  }
+}
+
+async function pictureOf(
+  finisher: MediaFinisher,
+  file: FinishedFile,
+  signal: AbortSignal,
+  accountId: string,
+): Promise<Uint8Array | undefined> {
+  if (file.contentType.startsWith('image/')) return finisher.thumbnail(file, signal, accountId)
+  if ('path' in file) return finisher.poster(file, signal, accountId)
+  const folder = makeWorkFolder()
+  try {
+    const path = join(folder.path, 'video')
+    await writeFile(path, file.bytes)
+    return await finisher.poster({ path, folder: folder.path }, signal, accountId)
   } finally {
     await folder.remove()
   }
@@ -176,5 +245,5 @@ export async function deleteResults(
   { objectStore }: Pick<StoreDependencies, 'objectStore'>,
   output: readonly StoredMedia[],
 ): Promise<void> {
-  for (const { key } of output) await objectStore.delete(key)
+  for (const key of storedKeysOf(output)) await objectStore.delete(key)
 }

@@ -65,7 +65,8 @@ export async function convertVideo(request: ConvertRequest): Promise<void> {
   }
 }
 
-async function pump(video: Demuxer, tracks: readonly Track[]): Promise<void> {
+/** Reads packets until every track has what it keeps. */
+export async function pump(video: Demuxer, tracks: readonly Track[]): Promise<void> {
   for await (const packet of video.packets()) {
     if (packet === null) break
     const track = tracks.find(({ index }) => index === packet.streamIndex)
@@ -190,7 +191,8 @@ interface Encoding {
   readonly decoding: Readonly<Record<string, number>>
 }
 
-async function encodeTrack(stream: Stream, output: Muxer, encoding: Encoding): Promise<Track> {
+/** Decodes a stream, filters its frames and encodes them. */
+export async function encodeTrack(stream: Stream, output: Muxer, encoding: Encoding): Promise<Track> {
   const { encoder, framesMax, decoding: options } = encoding
   const decoder = await Decoder.create(stream, { exitOnError: false, threadCount: 2, options })
   const filter = FilterAPI.create(encoding.filter, { threads: 1 })

@@ -79,6 +79,15 @@ export type VideoRequest =
       readonly areaPxMax: number
       readonly tracksMax: number
     }
+  | {
+      /** Writes the first picture as a PNG, at most `sidePx` a side. */
+      readonly kind: 'poster'
+      readonly file: VideoFile
+      readonly target: string
+      readonly sidePx: number
+      readonly areaPxMax: number
+      readonly tracksMax: number
+    }
 
 export type VideoResult =
   | { readonly kind: 'video'; readonly report: VideoReport }

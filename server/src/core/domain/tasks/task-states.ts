@@ -74,10 +74,17 @@ export interface StoredMedia {
   readonly key: string
   readonly contentType: string
   readonly sizeBytes: number
+  /** A small WebP of it, in the same store; absent where it is small itself, or none could be made. */
+  readonly thumbnail?: { readonly key: string }
   /** Absent if the file has neither a mark of ours nor content credentials of the engine. */
   readonly provenance?: {
     readonly mark: 'none' | 'xmp' | 'signed'
     /** What became of the engine's C2PA manifest. */
     readonly manifest?: 'kept' | 'lost'
   }
+}
+
+/** The keys of everything that is stored of a result. */
+export function storedKeysOf(output: readonly Pick<StoredMedia, 'key' | 'thumbnail'>[]): string[] {
+  return output.flatMap(({ key, thumbnail }) => (thumbnail === undefined ? [key] : [key, thumbnail.key]))
 }

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { plainImage } from '../core/domain/plain-image/plain-image.ts'
+import { sharp } from './sharp.ts'
+
+/** As for the gallery: the lowest at which nobody sees a difference at the size of a page. */
+const webpOptions = { quality: 60, effort: 2 } as const
+
+export interface ThumbnailRequest {
+  readonly image: { readonly path: string } | { readonly bytes: Uint8Array }
+  readonly sidePx: number
+  readonly pixelsMax: number
+}
+
+/** A finished image as a WebP of at most that side, without metadata. Throws if it cannot be decoded. */
+export async function makeThumbnail({ image, sidePx, pixelsMax }: ThumbnailRequest): Promise<Uint8Array> {
+  const file = 'path' in image ? await readFile(image.path) : Buffer.from(image.bytes)
+  return sharp(plainImage(file), { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 })
+    .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp(webpOptions)
+    .toBuffer()
+}
