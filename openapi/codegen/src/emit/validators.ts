@@ -144,7 +144,7 @@ function compact(code: string): string {
 }
 
 const addedError =
-  /const (err\d+) = \{instancePath(?::(.+?))?,schemaPath:(.+?),keyword:(.+?),params:(.+)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g
+  /const (err\d+) = \{instancePath(?::(.+?))?,schemaPath:(.+?),keyword:(.+?),params:(.+?)(?:,propertyName:\w+)?\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g
 
 /** Which properties and items a validator has evaluated. */
 const keptEvaluation =

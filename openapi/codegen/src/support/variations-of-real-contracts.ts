@@ -54,4 +54,12 @@ export const variationsOfRealContracts: readonly Variation[] = [
     ),
     calls: [{ body: {}, input: { body: {} } }],
   },
+  {
+    name: 'fields whose names have rules',
+    body: { type: 'object', propertyNames: { maxLength: 2 }, additionalProperties: { type: 'string' } },
+    calls: [
+      { body: { ab: 'x' }, input: { body: { ab: 'x' } } },
+      { body: { abc: 'x' }, rejected: 400 },
+    ],
+  },
 ]
