@@ -77,6 +77,7 @@ describe('an accepted generation', () => {
       completedAt: null,
       output: null,
       error: null,
+      request: { ...body, resolution: '1k', aspectRatio: '1:1' },
     })
   })
 })
