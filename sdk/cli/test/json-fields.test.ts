@@ -6,7 +6,8 @@ import { png, setStage } from './support/command.ts'
 const generation = ['prompt', 'id', 'createdAt', 'idempotencyKey', 'replayed', 'requestId', 'pricingInput']
 const accepted = [...generation, 'status', 'files']
 const estimate = ['product', 'tier', 'unit', 'quantity', 'unitPrice', 'amount', 'currency']
-const task = ['id', 'type', 'status', 'createdAt', 'startedAt', 'completedAt', 'output', 'error', 'cost']
+const times = ['createdAt', 'startedAt', 'completedAt']
+const task = ['id', 'type', 'status', ...times, 'output', 'error', 'cost', 'request']
 
 /** Each command after those before it, with the fields of each of its lines. */
 const commands: readonly (readonly [words: readonly string[], lines: number, fields: readonly string[]])[] = [
