@@ -1,14 +1,18 @@
-import { type Alias, Composer, type CST, type Document, Lexer, LineCounter, Parser, visit } from 'yaml'
+import { type Document, type ErrorCode, LineCounter, parseDocument, visit } from 'yaml'
 import { OperatorFileError } from './operator-file-error.ts'
-
-/** Far more than any setting needs, and far less than what overflows the stack of a reader. */
-const levelsMax = 100
 
 /** A document with its content, and the means to tell lines. */
 export interface ParsedYaml {
   readonly document: Document
   readonly lines: LineCounter
   readonly content: unknown
+}
+
+/** Where the parser's own words would not tell an operator what to change. */
+const wordsFor: { readonly [code in ErrorCode]?: string } = {
+  DUPLICATE_KEY: 'this key is in the same place twice',
+  MULTIPLE_DOCS: 'a second document begins here (---); the file must have only one',
+  RESOURCE_EXHAUSTION: 'lists and keys are nested too deeply here',
 }
 
 /**
@@ -21,86 +25,32 @@ export function parseYaml(path: string, text: string): ParsedYaml {
     const { line, col } = lines.linePos(offset)
     throw new OperatorFileError(path, [`line ${line}, column ${col}: ${message}`])
   }
-  const document = compose(text, lines, fail)
-  const unknown = findUnknownAlias(document)
-  if (unknown !== undefined)
-    fail(
-      unknown.range?.[0] ?? 0,
-      `*${unknown.source} is used, but nothing before it is named &${unknown.source}`,
-    )
-  const content = contentOf(document)
-  if (content === undefined || isDeeperThan(levelsMax, content))
-    fail(
-      findAlias(document)?.range?.[0] ?? 0,
-      'aliases (*) multiply here beyond any use; write the values out',
-    )
-  return { document, lines, content }
-}
-
-const duplicateMessage = 'this key is in the same place twice'
-const tooDeepMessage = `lists and keys are nested more than ${levelsMax} levels deep`
-
-/** The first document of the text; what nests too deeply is found before anything that calls itself for each level. */
-function compose(
-  text: string,
-  lines: LineCounter,
-  fail: (offset: number, message: string) => never,
-): Document {
-  lines.addNewLine(0) // The parser does it only for a text that it reads as a whole.
-  const parser = new Parser(lines.addNewLine)
-  const tokens: CST.Token[] = []
-  for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme))
-    // The document itself is the first.
-    if (parser.stack.length > levelsMax + 1) fail(parser.offset, tooDeepMessage)
-  }
-  tokens.push(...parser.end())
-  const [first, second] = new Composer().compose(tokens, true, text.length)
-  if (first === undefined) throw new Error('The composer makes a document of every text.')
-  const [error] = first.errors
-  if (error !== undefined)
-    fail(error.pos[0], error.code === 'DUPLICATE_KEY' ? duplicateMessage : error.message)
-  if (second !== undefined)
-    return fail(second.range[0], 'a second document begins here (---); the file must have only one')
+  const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   // A tag that is not known is only a warning, but its value would silently be read without it.
-  const [warning] = first.warnings
-  return warning === undefined ? first : fail(warning.pos[0], warning.message)
+  const [error] = [...document.errors, ...document.warnings]
+  if (error !== undefined) fail(error.pos[0], wordsFor[error.code] ?? error.message)
+  return { document, lines, content: contentOf(document, fail) }
 }
 
-function findUnknownAlias(document: Document): Alias | undefined {
-  return findAlias(document, (alias) => alias.resolve(document) === undefined)
-}
-
-function findAlias(document: Document, isWanted = (_: Alias): boolean => true): Alias | undefined {
-  let found: Alias | undefined
+/** An empty file is null. */
+function contentOf(document: Document, fail: (offset: number, message: string) => never): unknown {
+  let firstAlias = 0
   visit(document, {
-    Alias(_key, alias) {
-      if (!isWanted(alias)) return undefined
-      found = alias
-      return visit.BREAK
+    Alias(_key, alias, parents) {
+      const offset = alias.range?.[0] ?? 0
+      firstAlias ||= offset
+      const named = alias.resolve(document)
+      if (named === undefined)
+        fail(offset, `*${alias.source} is used, but nothing before it is named &${alias.source}`)
+      if (parents.some((parent) => parent === named)) fail(offset, `*${alias.source} contains itself`)
     },
   })
-  return found
-}
-
-/** undefined if aliases would multiply without end. An empty file is null. */
-function contentOf(document: Document): unknown {
   try {
     return document.toJS()
   } catch (error) {
-    if (error instanceof ReferenceError) return undefined
+    // The parser counts what aliases multiply to.
+    if (error instanceof ReferenceError)
+      return fail(firstAlias, 'aliases (*) multiply here beyond any use; write the values out')
     throw error
   }
-}
-
-/** Whether values are nested more deeply, as aliases can make them; one that contains itself is. */
-function isDeeperThan(levels: number, content: unknown): boolean {
-  let values: unknown[] = [content]
-  for (let level = 0; level <= levels; level += 1) {
-    const inner = values.filter((value) => typeof value === 'object' && value !== null)
-    if (inner.length === 0) return false
-    // Each once: an alias is the same object in all its places.
-    values = [...new Set(inner.flatMap((value) => Object.values(value ?? {})))]
-  }
-  return true
 }
