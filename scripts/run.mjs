@@ -2,7 +2,7 @@
 // node scripts/run.mjs COMMAND …: the commands of package.json. They run from a fresh clone on Node 20, so this
 // file and what it imports are plain JavaScript without packages.
 import { change } from './check/change.mjs'
-import { check } from './check/run-gates.mjs'
+import { check } from './check/check.mjs'
 import { conform, generate, mock } from './contract.mjs'
 import { release } from './release/release.mjs'
 import { readArguments } from './set-up/arguments.mjs'

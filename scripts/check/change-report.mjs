@@ -2,7 +2,7 @@
 import { dirname } from 'node:path'
 import { byFile, findingsIn } from './findings.mjs'
 
-/** @typedef {import('./run-gates.mjs').GateResult} GateResult */
+/** @typedef {import('./change.mjs').StepResult} StepResult */
 
 /** The step that compares the contract with its last release. */
 export const comparison = 'contract changes'
@@ -13,23 +13,23 @@ const outputLinesMax = 20
 /**
  * The report of `npm run change`: what callers will notice, which generated files differ from the last
  * commit, and a line for each thing that is left to do, by file.
- * @param {readonly GateResult[]} results
+ * @param {readonly StepResult[]} results
  * @param {{ changedFiles: readonly string[], changelog: string }} written what the steps have written: files
  *   that differ from the last commit, and the text of the changelog
  */
 export function changeReport(results, { changedFiles, changelog }) {
-  const failed = results.filter(({ passed, gate }) => !passed && gate.name !== comparison)
+  const failed = results.filter(({ passed, name }) => !passed && name !== comparison)
   const found = byFile(failed.flatMap(({ output }) => findingsIn(output)))
   // What is wrong in the generated part of the contract stands in errors.yaml with the same words.
   const toDo = found.filter(({ file }) => !isGenerated(file) || file.endsWith('.yaml'))
   const files = new Set(toDo.map(({ file }) => file))
-  // What the compilers of the build find, those of the gates list by file.
+  // What the compilers of the build find, the type checks list by file.
   const unlocated = failed.filter(
     ({ output }) => findingsIn(output).length === 0 && !(toDo.length > 0 && /\berror TS\d/.test(output)),
   )
   const sections = [
     noticed(
-      results.find(({ gate }) => gate.name === comparison),
+      results.find(({ name }) => name === comparison),
       changelog,
     ),
     perFolder('Generated, to be committed', changedFiles.filter(isGenerated)),
@@ -37,7 +37,7 @@ export function changeReport(results, { changedFiles, changelog }) {
       'Errors in generated files, which come from the contract',
       found.filter((one) => !toDo.includes(one)).map(({ file }) => file),
     ),
-    ...unlocated.map(({ gate, output }) => `${gate.name} failed:\n${indented(lastLines(output))}`),
+    ...unlocated.map(({ name, output }) => `${name} failed:\n${indented(lastLines(output))}`),
     toDo.length > 0 && `Left to do, ${toDo.length} in ${files.size} files:\n${toDo.map(lineOf).join('\n')}`,
     results.every(({ passed }) => passed) && 'Nothing is left to do.',
   ]
@@ -52,7 +52,7 @@ function lineOf({ file, line, test, text }) {
 
 /**
  * What callers will notice since the last release, or why the contract would break them.
- * @param {GateResult | undefined} result
+ * @param {StepResult | undefined} result
  * @param {string} changelog
  */
 function noticed(result, changelog) {

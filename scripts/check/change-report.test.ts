@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changeReport } from './change-report.mjs'
 
 const result = (name: string, passed: boolean, output = '') => ({
-  gate: { name, arguments: [] },
+  name,
   passed,
   output,
 })

@@ -48,7 +48,7 @@ describe('a command of the project that is asked for help', () => {
   test.each([
     ['run.mjs hostile', '--help', /^Usage: npm run hostile -- .*\n {2}--requests N {3}\S/],
     ['run.mjs hostile', '-h', /--full {9}also every flood/],
-    ['run.mjs check', '--help', /^Usage: npm run check \[-- WORD …\]\n$/],
+    ['run.mjs check', '--help', /^Usage: npm run check \[-- TASK …\]\n$/],
     ['run.mjs mock', '--help', /^Usage: npm run mock -- \[--port N\] \[--stateful\]\n$/],
     ['../openapi/codegen/src/main.ts generate', '--help', /^Usage: mediagen-codegen generate/],
   ])('%s %s prints its usage, does nothing and ends with 0', (script, option, usage) => {
@@ -70,7 +70,7 @@ describe('a command of the project', () => {
     ['run.mjs start', ['--port', '4000'], 'there is no option --port; usage: npm start'],
     ['run.mjs', [], 'the commands are start, '],
     ['run.mjs nothing', [], 'the commands are start, '],
-    ['run.mjs check', ['nothing'], 'no gate has nothing in its name'],
+    ['run.mjs check', ['nothing'], 'turbo.json has no task nothing'],
     ['run.mjs docs', ['sdk'], 'npm run docs'],
     ['run.mjs mock', ['--port', '0x10'], 'the port must be a number from 1 to 65535, not "0x10"'],
     ['run.mjs release', ['version', '--dry-run'], '--dry-run is not for this step'],

@@ -26,18 +26,19 @@ export async function build(node, task) {
   const announcement = setTimeout(() => {
     endProgress = startProgress(doing ?? task)
   }, silentForMs)
-  const { code, output } = await runQuietly(node, turboArguments(task))
+  const { code, output } = await runQuietly(node, turboArguments([task], ['--output-logs=errors-only']))
   clearTimeout(announcement)
   endProgress?.(code === 0 ? done : undefined)
   if (code !== 0) throw new SetUpError(`the ${task} step failed:\n\n${output.trim()}`)
 }
 
 /**
- * The arguments for Node to run a task of turbo.json that prints only errors.
- * @param {Task} task
+ * The arguments for Node to run tasks of turbo.json.
+ * @param {readonly string[]} tasks
+ * @param {readonly string[]} options
  * @returns {string[]}
  */
-export function turboArguments(task) {
+export function turboArguments(tasks, options) {
   const turbo = join(projectRoot, 'node_modules', 'turbo', 'bin', 'turbo')
-  return [turbo, 'run', task, '--output-logs=errors-only', '--no-update-notifier', '--ui=stream']
+  return [turbo, 'run', ...tasks, ...options, '--no-update-notifier', '--ui=stream']
 }

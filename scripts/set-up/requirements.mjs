@@ -19,13 +19,9 @@ const requirements = /** @type {const} */ ([
 
 /** @typedef {typeof requirements[number]} Requirement */
 
-/** @type {readonly Requirement[]} */
-const withVariable = ['mysql', 's3']
-
 /**
- * The setting by which a missing one is a failure, as somebody has set it: `all` in MEDIAGEN_REQUIRE or its name there,
- * or MEDIAGEN_REQUIRE_MYSQL=1 or MEDIAGEN_REQUIRE_S3=1; undefined where its tests may be skipped. Throws a SetUpError
- * where MEDIAGEN_REQUIRE names anything else.
+ * The setting by which a missing one is a failure: its name in MEDIAGEN_REQUIRE, or `all`; undefined where its tests may
+ * be skipped. Throws a SetUpError where MEDIAGEN_REQUIRE names anything else.
  * @param {Requirement} name
  * @returns {string | undefined}
  */
@@ -38,7 +34,5 @@ export function requiredBy(name) {
       `MEDIAGEN_REQUIRE names ${unknown.join(', ')}: it may be all, or some of ${requirements.join(',')}`,
     )
   const word = words.find((one) => one === 'all' || one === name)
-  if (word !== undefined) return `MEDIAGEN_REQUIRE=${word}`
-  const variable = `MEDIAGEN_REQUIRE_${name.toUpperCase()}`
-  return withVariable.includes(name) && process.env[variable] === '1' ? `${variable}=1` : undefined
+  return word === undefined ? undefined : `MEDIAGEN_REQUIRE=${word}`
 }
