@@ -106,7 +106,7 @@ export const caddy = {
 export const systemdAnalyze = {
   name: 'systemd-analyze',
   debianPackages: ['systemd'],
-  purpose: 'the test of the systemd unit',
+  purpose: 'the tests of the systemd unit',
   programs: [['systemd-analyze']],
   requirement: 'systemd',
 }
