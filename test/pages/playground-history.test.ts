@@ -75,13 +75,13 @@ describeInBrowser('the history of the playground', () => {
       await make(here, `a fox ${way}`)
       const there = await connect()
       const card = cards(there).first()
-      await expect
-        .poll(() => card.innerText())
-        .toMatch(/^Text to image\s+Done\s+0\.02 USD charged\s+.*\d{4}.*$/)
+      await expect.poll(() => card.innerText()).toMatch(/^a fox .*\s+Done\s+0\.02 USD charged\s+.*\d{4}.*$/)
       await expect
         .poll(() => card.locator('img').evaluate((image) => Object(image).naturalWidth))
         .toBeGreaterThan(0)
-      expect(await button(there, 'Show as code').count()).toBe(0)
+      await card.click()
+      await button(there, 'Change and make again').click()
+      expect(await there.getByLabel('Prompt').inputValue()).toBe(`a fox ${way}`)
 
       processingMs = 3_000
       onTestFinished(() => {
@@ -131,6 +131,35 @@ describeInBrowser('the history of the playground', () => {
     await page.getByText('No favourites yet').waitFor()
     expect(await seriousViolations(page)).toEqual([])
     expect(watched.errors).toEqual([])
+  })
+
+  test('finds a prompt however old it is, says where there is none, and shows all again', async () => {
+    const { page } = await openHere()
+    await make(page, 'a heron at dusk')
+    const all = await cards(page).count()
+    const search = page.getByRole('searchbox', { name: 'Search your requests' })
+    await search.fill('HERON')
+    await expect.poll(() => cards(page).count()).toBe(1)
+    expect(await cards(page).first().innerText()).toContain('a heron at dusk')
+    await search.fill('a heron at dawn')
+    await page.getByText('Nothing found').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await search.fill('')
+    await expect.poll(() => cards(page).count()).toBe(all)
+  })
+
+  test('deletes a result once that is confirmed, and keeps its request', async () => {
+    const { page } = await openHere()
+    await make(page, 'a portrait of me')
+    await button(page, 'Delete the result').click()
+    await button(page, 'Keep it').click()
+    await button(page, 'Delete the result').click()
+    await button(page, /^Delete it for good/).click()
+    await page.locator('.job .problem, .job').getByText('deleted').first().waitFor()
+    await expect.poll(() => cards(page).first().innerText()).toContain('No result')
+    expect(await job(page, 'SUCCEEDED').getByText('a portrait of me').count()).toBe(1)
+    expect(await button(page, 'Delete the result').count()).toBe(0)
+    expect(await seriousViolations(page)).toEqual([])
   })
 
   test('leaves a job in view though the service does not say what else there is', async () => {
@@ -233,9 +262,9 @@ describeInBrowser('the history of the playground on the real service', () => {
     expect(Math.round(leftMs / 86_400_000)).toBe(30)
     const cost = /[\d.]+ USD/.exec((await page.locator('.job .money').textContent()) ?? '')?.[0] ?? ''
     await expect.poll(() => page.locator('.month').textContent()).toContain(cost)
-    // The other browser of this machine has it, too, and makes nothing of what it cannot know.
+    // The other browser of this machine has it, too, and with the name of its effect.
     const { page: other } = await open(machine.baseUrl)
-    await expect.poll(() => cards(other).first().innerText()).toMatch(/^Image to image\n/)
+    await expect.poll(() => cards(other).first().innerText()).toMatch(/^Oil painting\n/)
     expect([watched.errors, watched.outsideRequests]).toEqual([[], []])
   }, 90_000)
 })

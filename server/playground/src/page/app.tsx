@@ -19,7 +19,7 @@ export function App({ settings }: { readonly settings: PageSettings }) {
   const [isConnecting, setIsConnecting] = useState(false)
   const { reach, client, reader, limitEndsMs } = useClients(connection, settings)
   const service = useService(client, reader)
-  const jobs = useJobs(client, connection, service.account, service.refreshMoney)
+  const jobs = useJobs(client, connection, service)
   const { outage, retry } = useOutage(reach, service, jobs)
   const { account, month } = service
   const connect = (chosen: Connection | undefined) => {

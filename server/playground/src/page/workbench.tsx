@@ -60,13 +60,11 @@ export function Workbench(props: WorkbenchProps) {
   const submit = () => {
     if (!navigator.onLine) return setNotice({ text: strings.connectivity.notSent })
     if (jobs.submit === undefined) return onConnection()
-    const effect = service.effects?.find(({ id }) => id === request.effectId)
     const sent = entered.takesInput ? input.send() : undefined
     const key = jobs.submit({
       product: form.product,
       request,
       price: price === 'notOffered' ? undefined : price,
-      effectName: effect?.name,
       inputUrl: undefined,
       input: sent,
     })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type NextStep, nextStepOf } from '../page/next-step.ts'
 import type { Problem } from '../service/explain.ts'
 import { strings } from '../strings.ts'
@@ -67,12 +68,36 @@ export function JobActions(props: JobActionsProps) {
       <div className="actions">
         {job.star !== undefined && <Star isOn={job.isFavourite} onToggle={job.star} />}
         <RequestActions {...{ job, onCode }} onEdit={problem === undefined ? onEdit : undefined} />
+        {onDownload !== undefined && job.deleteResult !== undefined && (
+          <Deletion onDelete={job.deleteResult} />
+        )}
         {job.remove !== undefined && isEnded(job) && (
           <button type="button" className="quiet" onClick={job.remove}>
             {strings.task.forget}
           </button>
         )}
       </div>
+    </>
+  )
+}
+
+/** What deletes a result, once it is confirmed. */
+function Deletion({ onDelete }: { readonly onDelete: () => void }) {
+  const [isAsking, setIsAsking] = useState(false)
+  if (!isAsking)
+    return (
+      <button type="button" className="quiet" onClick={() => setIsAsking(true)}>
+        {strings.task.deleteResult}
+      </button>
+    )
+  return (
+    <>
+      <button type="button" ref={(button) => button?.focus()} onClick={onDelete}>
+        {strings.task.deleteForGood}
+      </button>
+      <button type="button" className="quiet" onClick={() => setIsAsking(false)}>
+        {strings.task.keep}
+      </button>
     </>
   )
 }

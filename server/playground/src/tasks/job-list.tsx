@@ -8,41 +8,61 @@ import { StarShape } from './star.tsx'
 import type { Jobs } from './use-jobs.ts'
 
 interface JobListProps {
-  readonly jobs: Pick<Jobs, 'list' | 'favourites' | 'readFavourites' | 'history'>
+  readonly jobs: Pick<Jobs, 'list' | 'search' | 'favourites' | 'readFavourites' | 'history'>
   readonly selectedKey: string | undefined
   readonly onSelect: (job: Job) => void
 }
 
-/** All generations as cards, newest first, or the favourites among them. */
+/** All generations as cards, newest first, or the favourites or what is found among them. */
 export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
   const [filter, setFilter] = useState<'all' | 'favourites'>('all')
-  const { list, favourites, history } = jobs
-  const isAll = filter === 'all'
+  const { list, search, favourites, history } = jobs
+  const isSearch = search.text.trim() !== ''
+  const isAll = filter === 'all' && !isSearch
+  const shown = isSearch ? search.found : isAll ? list : favourites
+  const { problem, readOlder } = isSearch ? search : history
   const choose = (chosen: typeof filter) => {
     setFilter(chosen)
+    search.setText('')
     if (chosen === 'favourites') jobs.readFavourites()
   }
   return (
     <section className="history" aria-labelledby="history-title">
       <h2 id="history-title">{strings.history.title}</h2>
-      <Choice
-        name="history-filter"
-        label={strings.history.filter}
-        isLabelHidden
-        className="chips"
-        value={filter}
-        options={[
-          { value: 'all', label: strings.history.all },
-          { value: 'favourites', label: strings.history.favourites },
-        ]}
-        onChange={choose}
-      />
-      {history.problem !== undefined && !isOutage(history.problem.code) && (
-        <Problems problem={history.problem} />
+      <search className="actions">
+        <Choice
+          name="history-filter"
+          label={strings.history.filter}
+          isLabelHidden
+          className="chips"
+          value={isSearch ? undefined : filter}
+          options={[
+            { value: 'all', label: strings.history.all },
+            { value: 'favourites', label: strings.history.favourites },
+          ]}
+          onChange={choose}
+        />
+        <input
+          type="search"
+          placeholder={strings.history.search}
+          aria-label={strings.history.search}
+          maxLength={searchCharactersMax}
+          value={search.text}
+          onChange={({ target }) => search.setText(target.value)}
+        />
+      </search>
+      {problem !== undefined && !isOutage(problem.code) && <Problems problem={problem} />}
+      {shown.length === 0 && !isAll && (
+        <p className="aside" role={isSearch ? 'status' : undefined}>
+          {!isSearch
+            ? strings.history.noFavourites
+            : search.isRunning
+              ? strings.history.searching
+              : strings.history.notFound}
+        </p>
       )}
-      {!isAll && favourites.length === 0 && <p className="aside">{strings.history.noFavourites}</p>}
       <ul>
-        {(isAll ? list : favourites).map((job) => (
+        {shown.map((job) => (
           <li key={job.key}>
             <button
               type="button"
@@ -71,14 +91,17 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
           </li>
         ))}
       </ul>
-      {isAll && history.readOlder !== undefined && (
-        <button type="button" onClick={history.readOlder}>
+      {(isAll || isSearch) && readOlder !== undefined && (
+        <button type="button" onClick={readOlder}>
           {strings.history.older}
         </button>
       )}
     </section>
   )
 }
+
+/** By the contract. */
+const searchCharactersMax = 200
 
 function Miniature({ job }: { readonly job: Job }) {
   const isRenewed = useRef(false)

@@ -76,16 +76,21 @@ describe('a task that the service lists', () => {
     createdAt: '2026-01-01T10:00:00.000Z',
     cost: { amount: '0.05', currency: 'USD', state: 'charged' },
   })
-  const actions = { cancel: async () => undefined, retry: () => undefined }
+  const actions = {
+    cancel: async () => undefined,
+    retry: () => undefined,
+    deleteResult: async () => undefined,
+  }
 
-  test('has the title, the settings and the name in the page that this device kept of it', () => {
-    const made = { key: 'page key', taskId: 't1', request: { prompt: 'a fox' }, price: '0.02 USD' }
-    const job = jobOfTask(listedTask, made, undefined, actions)
-    expect([job.key, titleOf(job), job.request]).toEqual(['page key', 'a fox', { prompt: 'a fox' }])
+  test('has the request that the service tells, and the name in the page that this device kept of it', () => {
+    const made = { key: 'page key', taskId: 't1' }
+    const request = { prompt: 'a fox', resolution: '1k' }
+    const job = jobOfTask({ ...listedTask, request }, made, undefined, actions)
+    expect([job.key, titleOf(job), job.request]).toEqual(['page key', 'a fox', request])
     expect(moneyOf(job)).toBe('0.05 USD charged')
   })
 
-  test('says its product, size and time where it was made elsewhere, and has no settings', () => {
+  test('says its product, size and time where its request is deleted, and has no settings', () => {
     const job = jobOfTask(listedTask, undefined, undefined, actions)
     expect([job.key, job.request, moneyOf(job)]).toEqual(['t1', undefined, '0.05 USD charged'])
     expect(titleOf(job)).toBe('Text to image')
@@ -113,8 +118,8 @@ describe('a task that the service lists', () => {
 
   test('has the size that was asked for until its own is known, and the effect beside a prompt', () => {
     const request = { prompt: 'a fox', effectId: 'push-in', resolution: '720p', durationSeconds: 8 }
-    const made = { key: 'page key', taskId: 't1', request, effectName: 'Push in' }
-    const job = jobOfTask({ ...listedTask, type: 'video.transform' }, made, undefined, actions)
+    const ordered = { ...listedTask, type: 'video.transform', request } as const
+    const job = { ...jobOfTask(ordered, undefined, undefined, actions), effectName: 'Push in' }
     expect(factsOf(job, undefined)).toMatch(/^Image\sto\svideo · Push\sin · 720p · 8\ss · 1\sJan\s2026/)
     const size = { width: 1280, height: 720, seconds: 8.04 }
     expect(factsOf(job, size)).toMatch(/^Image\sto\svideo · Push\sin · 1280\s×\s720 · 8\ss · 1\sJan\s2026/)

@@ -10,10 +10,12 @@ import { hasEnded } from './task-list.ts'
 /** A generation as the page shows it, from the click to its end. */
 export interface Job extends JobDetails {
   readonly product: Product
-  /** Undefined for a task that was ordered elsewhere: the service tells nobody what was asked for. */
+  /** Undefined where the service no longer has it. */
   readonly request: Readonly<Record<string, FieldValue>> | undefined
   readonly createdAt: string
   readonly state: JobState
+  /** The name of its effect, where that is still offered. */
+  readonly effectName?: string | undefined
   /** Cancels a waiting task. What it meets instead is shown with the job. */
   readonly cancel?: () => Promise<void>
   /** Asks what became of an order that was never answered; reads links that work again. */
@@ -23,6 +25,8 @@ export interface Job extends JobDetails {
   readonly isFavourite?: boolean
   /** Makes its result a favourite, or no longer one. */
   readonly star?: () => void
+  /** Deletes the files of its result for good. */
+  readonly deleteResult?: () => Promise<void>
 }
 
 export type JobState =
@@ -54,12 +58,12 @@ export function jobOf(listed: ListedGeneration<JobDetails>): Job {
 }
 
 /** The fields of an order; the form that it came from has fields of these kinds only. */
-export function requestIn({ product: _, ...request }: GenerationOrder): MadeHere['request'] {
+export function requestIn({ product: _, ...request }: GenerationOrder): NonNullable<Job['request']> {
   return Object(request)
 }
 
 /** What can be done with a task that the service lists. */
-export type TaskActions = Required<Pick<Job, 'cancel' | 'retry'>>
+export type TaskActions = Required<Pick<Job, 'cancel' | 'retry' | 'deleteResult'>>
 
 /** The job of a task that the service lists, with what this device knows of it. */
 export function jobOfTask(
@@ -69,11 +73,11 @@ export function jobOfTask(
   actions: TaskActions,
 ): Job {
   const { id, type, createdAt, status } = task
-  const { request, ...details } = made ?? { key: id, request: undefined }
+  const request = task.request && Object(task.request)
   // What cancelling or following met is of no account once it has ended.
   const following = hasEnded(task) ? undefined : problem
   const state = { kind: 'accepted', taskId: id, status, task, problem: following } as const
-  return { ...details, ...actions, product: type, request, createdAt, state }
+  return { key: id, ...made, ...actions, product: type, request, createdAt, state }
 }
 
 function stateOf({ state, taskId, task, error }: ListedGeneration): JobState {

@@ -34,6 +34,8 @@ export interface History {
   /** Reads a task again, for links that work, or for what became of it. */
   readonly renew: (taskId: string) => void
   readonly cancel: (taskId: string) => Promise<void>
+  /** Deletes the files of a result for good. */
+  readonly deleteResult: (taskId: string) => Promise<void>
 }
 
 const pageLength = 24
@@ -154,12 +156,9 @@ export function useHistory(
     )
     setProblem(taskId, problem)
   }
-  const cancel = async (taskId: string) => {
-    if (client === undefined) return
-    const problem = await apply(
-      client.tasks.cancel(taskId).then(() => client.tasks.get(taskId)),
-      (before, task) => withKnown(before, [task], Date.now()),
-    )
+  const change = async (taskId: string, work: Promise<Task> | undefined) => {
+    if (work === undefined) return
+    const problem = await apply(work, (before, task) => withKnown(before, [task], Date.now()))
     setProblem(taskId, problem)
   }
   return {
@@ -173,6 +172,11 @@ export function useHistory(
     add,
     read,
     renew: (taskId) => void renew(taskId),
-    cancel,
+    cancel: (taskId) =>
+      change(
+        taskId,
+        client?.tasks.cancel(taskId).then(() => client.tasks.get(taskId)),
+      ),
+    deleteResult: (taskId) => change(taskId, client?.tasks.deleteResult(taskId)),
   }
 }

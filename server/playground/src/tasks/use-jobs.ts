@@ -1,4 +1,4 @@
-import type { Account, Mediagen, Task } from '@mediagen/sdk'
+import type { Mediagen, Task } from '@mediagen/sdk'
 import { type GenerationOrder, useGenerations } from '@mediagen/sdk/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValue } from '../contract/read-forms.ts'
@@ -8,12 +8,14 @@ import { useKept } from '../kept/use-kept.ts'
 import type { Connection } from '../service/connection.ts'
 import { explain } from '../service/explain.ts'
 import { randomKey } from '../service/random-key.ts'
-import { announcementOf, isEnded, type Job, jobOf, jobOfTask, requestIn, taskOf } from './job.ts'
+import type { Service } from '../service/use-service.ts'
+import { announcementOf, isEnded, type Job, jobOf, jobOfTask, taskOf } from './job.ts'
 import { hasEnded } from './task-list.ts'
 import { type History, useHistory } from './use-history.ts'
+import { type Search, useSearch } from './use-search.ts'
 
 /** What somebody asks for. */
-export interface Order extends Pick<Job, 'product' | 'price' | 'effectName' | 'inputUrl'> {
+export interface Order extends Pick<Job, 'product' | 'price' | 'inputUrl'> {
   readonly request: Readonly<Record<string, FieldValue>>
   /** The upload that it begins with, under way or done, and a small copy of its image. */
   readonly input?:
@@ -24,6 +26,8 @@ export interface Order extends Pick<Job, 'product' | 'price' | 'effectName' | 'i
 export interface Jobs {
   /** Newest first, as far back as was read. */
   readonly list: readonly Job[]
+  /** Those whose prompts contain a text, as far as they were looked for. */
+  readonly search: Search & { readonly found: readonly Job[] }
   /** Those with a star, however old, once they are read. */
   readonly favourites: readonly Job[]
   readonly readFavourites: () => void
@@ -45,8 +49,7 @@ const ordersMax = 24
 export function useJobs(
   client: Mediagen | undefined,
   connection: Connection | undefined,
-  account: Account | undefined,
-  onMoney: () => void,
+  { account, effects, refreshMoney: onMoney }: Pick<Service, 'account' | 'effects' | 'refreshMoney'>,
 ): Jobs {
   const scope = connection && account && `${connection.baseUrl} ${account.id}`
   const kept = useKept(scope)
@@ -64,12 +67,12 @@ export function useJobs(
   useEffect(() => setUploading([]), [scope])
 
   const { find, add } = history
+  const search = useSearch(client, add)
   const ended = new Set(history.tasks.filter(hasEnded).map(({ id }) => id))
   useEffect(() => {
     // The oldest first, as what was kept last is kept longest.
-    for (const { key, taskId, task, order, details, state, error, remove } of [...generations].reverse()) {
-      if (taskId !== undefined && !kept.madeHere.has(taskId))
-        kept.keep({ key, ...details, taskId, request: requestIn(order) })
+    for (const { key, taskId, task, details, state, error, remove } of [...generations].reverse()) {
+      if (taskId !== undefined && !kept.madeHere.has(taskId)) kept.keep({ key, ...details, taskId })
       // From its end on, a task is in the service's list, which is not taken for granted: it may be out of reach.
       if (taskId !== undefined ? ended.has(taskId) : state === 'cancelled') remove()
       else if (task !== undefined && hasEnded(task) && find(task.id) !== task) add([task])
@@ -77,7 +80,9 @@ export function useJobs(
     }
   })
 
-  const withStar = (job: Job): Job => {
+  const complete = (listed: Job): Job => {
+    const { request } = listed
+    const job = { ...listed, effectName: effects?.find(({ id }) => id === request?.effectId)?.name }
     const task = taskOf(job)
     if (task?.status !== 'SUCCEEDED') return job
     const { id } = task
@@ -85,21 +90,26 @@ export function useJobs(
   }
   const jobFor = (task: Task) => {
     const { id } = task
-    const actions = { cancel: () => history.cancel(id), retry: () => history.renew(id) }
-    return withStar(jobOfTask(task, kept.madeHere.get(id), history.problemOf(id), actions))
+    const actions = {
+      cancel: () => history.cancel(id),
+      retry: () => history.renew(id),
+      deleteResult: () => history.deleteResult(id),
+    }
+    return complete(jobOfTask(task, kept.madeHere.get(id), history.problemOf(id), actions))
   }
   const orders = generations.filter(({ taskId }) => taskId === undefined || !ended.has(taskId))
   const ordered = new Set(orders.map(({ taskId }) => taskId))
   const others = history.tasks.filter(({ id }) => !ordered.has(id))
   // Read together with the account, but shown only with what this device knows of them.
   const tasks = scope === undefined ? [] : others.map(jobFor)
-  const jobs = [...orders.map((order) => withStar(jobOf(order))), ...tasks]
+  const jobs = [...orders.map((order) => complete(jobOf(order))), ...tasks]
   const list = [...uploading, ...jobs.sort(byTime)]
-  const favourites = [...kept.favourites].flatMap((id) => find(id) ?? []).map(jobFor)
+  const jobsOf = (ids: Iterable<string>) => [...ids].flatMap((id) => find(id) ?? []).map(jobFor)
+  const favourites = jobsOf(kept.favourites)
 
-  function submitOrder({ input, product, request, price, effectName, inputUrl }: Order): string {
+  function submitOrder({ input, product, request, price, inputUrl }: Order): string {
     const key = randomKey()
-    const details = { key, price, effectName, inputUrl }
+    const details = { key, price, inputUrl }
     const send = (fields: object, changes?: Pick<JobDetails, 'inputUrl'>) =>
       // The form was read from the contract, and the service checks the request by the same one.
       submit({ product, ...fields } as GenerationOrder, { details: { ...details, ...changes } })
@@ -133,6 +143,7 @@ export function useJobs(
 
   return {
     list,
+    search: { ...search, found: jobsOf(search.taskIds) },
     favourites,
     readFavourites: () => history.read([...kept.favourites].filter((id) => find(id) === undefined)),
     history,
