@@ -112,8 +112,9 @@ function Miniature({ job }: { readonly job: Job }) {
   const { images, videos } = taskOf(job)?.output ?? {}
   const image = images?.[0]
   const video = videos?.[0]
-  if (image !== undefined) return <img src={image.url} alt="" loading="lazy" onError={renew} />
-  // A moment of the video, not its first frame, which may be dark.
+  const picture = image?.thumbnailUrl ?? video?.thumbnailUrl ?? image?.url
+  if (picture !== undefined) return <img src={picture} alt="" loading="lazy" onError={renew} />
+  // Without a thumbnail: a moment of the video, not its first frame, which may be dark.
   if (video !== undefined)
     return (
       <video src={`${video.url}#t=1`} muted playsInline preload="metadata" tabIndex={-1} aria-hidden="true" />

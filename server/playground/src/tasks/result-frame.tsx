@@ -86,6 +86,7 @@ export function ResultFrame(props: ResultFrameProps) {
           key={file.url}
           ref={video}
           src={file.url}
+          poster={file.thumbnailUrl}
           aria-label={alt}
           controls
           autoPlay
