@@ -330,7 +330,8 @@ describe('the playground on Prism', () => {
         await page.reload()
         await page.getByLabel('Prompt').fill(wish)
         await send(page).click()
-        await page.locator('.job', { hasText: wish }).getByText(words).first().waitFor()
+        // Once it is listed, it has the title of the example.
+        await page.locator('.job').getByText(words).first().waitFor()
       }
     }, 90_000)
 

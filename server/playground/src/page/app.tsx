@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Connection, loadConnection, saveConnection } from '../service/connection.ts'
 import { RateLimit } from '../service/rate-limit.ts'
 import type { PageSettings } from '../service/settings.ts'
@@ -7,11 +7,15 @@ import { useService } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
 import { useJobs } from '../tasks/use-jobs.ts'
 import { Banner } from './banner.tsx'
-import { ConnectionDialog } from './connection-dialog.tsx'
 import { Header } from './header.tsx'
 import { ErrorPages } from './problems.tsx'
 import { useOutage } from './use-outage.ts'
 import { Workbench } from './workbench.tsx'
+
+/** The first view does without it. */
+const ConnectionDialog = lazy(async () => ({
+  default: (await import('./connection-dialog.tsx')).ConnectionDialog,
+}))
 
 /** The playground, with the service and the key that it uses. */
 export function App({ settings }: { readonly settings: PageSettings }) {
@@ -41,11 +45,13 @@ export function App({ settings }: { readonly settings: PageSettings }) {
         {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
       </p>
       {isConnecting && (
-        <ConnectionDialog
-          {...{ settings, connection, account, month }}
-          onConnect={connect}
-          onClose={() => setIsConnecting(false)}
-        />
+        <Suspense>
+          <ConnectionDialog
+            {...{ settings, connection, account, month }}
+            onConnect={connect}
+            onClose={() => setIsConnecting(false)}
+          />
+        </Suspense>
       )}
     </ErrorPages>
   )
