@@ -70,7 +70,8 @@ export interface TaskView {
 export interface UseTask extends TaskView {
   /**
    * Cancels the task if it has not started, and refunds it. An order that has not been sent never is; of one on its
-   * way the task is cancelled once it is known. A task that has started goes on, and `error` says so.
+   * way the task is cancelled once it is known, for which one of an earlier visit is sent again under its key. A task
+   * that has started goes on, and `error` says so.
    */
   readonly cancel: () => Promise<void>
   /**

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
+import { createSemaphore } from '../../core/async/semaphore.ts'
 import { mayBeId, taskIdTimeMs } from '../../core/domain/ids.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { Database } from '../../database/database.ts'
@@ -34,6 +35,9 @@ const looksForMatching = [100, 400, 1_500]
 /** The same where each row is read with its prompt: few at a time, so that others have their turn in between. */
 const looksForPrompts = [100, 100, 100, 100, 100]
 
+/** Of a process: who orders or polls should not wait for many of them, and of an account one waits for the other. */
+const searches = createSemaphore(2)
+
 /**
  * One page of the account's tasks, newest first, by the index on account and creation: it costs the same at
  * any size of the table. Throws INVALID_REQUEST for a cursor that is not one of this list.
@@ -55,7 +59,10 @@ export async function listTasks(
     readsPrompts,
     ...times,
   }
-  const { matching, next } = await findMatching(database, list, placeOf(list, query), limit)
+  const find = () => findMatching(database, list, placeOf(list, query), limit)
+  const { matching, next } = readsPrompts
+    ? await searches.run(new AbortController().signal, find, accountId)
+    : await find()
   const keys = matching.map(({ id }) => ({ accountId, taskId: id }))
   const found = await database.read((db) => findPolledTasks(db, keys))
   // One that has changed since it was found is shown as it is now, or not at all.
@@ -130,9 +137,12 @@ function matcherOf({ status, type, prompt }: TaskListQuery): List['matches'] {
     (text === undefined || inOneCase(task.prompt ?? '').includes(text))
 }
 
+/** More than the 30 marks of one letter that Unicode's stream-safe text has, which take quadratic time to normalize. */
+const manyMarks = /\p{M}{31}/u
+
 /** Compared here, because databases differ in what they take for the same letter. */
 function inOneCase(text: string): string {
-  return text.normalize('NFC').toUpperCase()
+  return (manyMarks.test(text) ? text : text.normalize('NFC')).toUpperCase()
 }
 
 function timesOf({
