@@ -798,6 +798,12 @@ export interface components {
             cost?: components["schemas"]["Cost"];
             /** @description What was ordered. Left out where the service no longer has it, and by services of versions before this field. */
             request?: components["schemas"]["TaskRequest"];
+            /**
+             * @description How many seconds tasks of this product and resolution have lately taken from their start to their end: the middle of
+             *     them, and no promise. Left out once the task is finished, and while too few have ended. It may change at any time, and
+             *     no response is held until it does.
+             */
+            usualSeconds?: number;
         };
         /** @description Why a task failed. Its reservation is back in your balance. */
         TaskError: {

@@ -135,6 +135,7 @@ export function createMockTasks(
       error: status === 'FAILED' && task.failure ? { code: task.failure, message: null } : null,
       cost: costOf(task.price, status),
       request: task.shown,
+      ...(endedAtMs === undefined && { usualSeconds: Math.max(1, Math.round(task.processingMs / 1000)) }),
     }
   }
 
@@ -184,7 +185,7 @@ export function createMockTasks(
       const task = tasks.get(id)
       return task && viewOf(task, origin)
     },
-    /** Every id, in the order of acceptance. */
+    /** In the order of acceptance. */
     ids: () => [...tasks.keys()],
     /**
      * Resolves when one of these tasks changes or after the given milliseconds; rejects when the signal

@@ -70,8 +70,13 @@ interface TaskFields extends Pick<Schemas['Task'], 'id' | 'type' | 'createdAt'> 
   readonly request?: TaskRequest | undefined
 }
 
+interface UnfinishedFields {
+  /** The usual time of such tasks from start to end, which is no promise; undefined while that is not known. */
+  readonly usualSeconds?: number | undefined
+}
+
 /** A task that waits; it can be cancelled. */
-export interface TaskQueued extends TaskFields {
+export interface TaskQueued extends TaskFields, UnfinishedFields {
   readonly status: 'QUEUED'
   readonly completedAt: null
   readonly output: null
@@ -79,7 +84,7 @@ export interface TaskQueued extends TaskFields {
 }
 
 /** A task that runs; it can no longer be cancelled. */
-export interface TaskProcessing extends TaskFields {
+export interface TaskProcessing extends TaskFields, UnfinishedFields {
   readonly status: 'PROCESSING'
   readonly completedAt: null
   readonly output: null

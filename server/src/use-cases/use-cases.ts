@@ -20,6 +20,7 @@ import { getTask, type Poll, type PollHold } from './tasks/get-task.ts'
 import { listTasks, type TaskListQuery } from './tasks/list-tasks.ts'
 import { createReadIdempotencyKey } from './tasks/read-idempotency-key.ts'
 import { createReadForHeldPoll, createReadPolledTask } from './tasks/read-polled-task.ts'
+import { createUsualTimes } from './tasks/usual-times.ts'
 import { completeUpload } from './uploads/complete-upload.ts'
 import { deleteUpload } from './uploads/delete-upload.ts'
 import { joinCompletions } from './uploads/join-completions.ts'
@@ -67,8 +68,9 @@ export type UseCaseDependencies = Omit<AcceptDependencies, 'readIdempotencyKey'>
 /** Passes each use case its dependencies. */
 export function createUseCases(deps: UseCaseDependencies): UseCases {
   const { database, taskWatch, elapsedMs } = deps
+  const views = { ...deps, usualTimes: createUsualTimes(database, elapsedMs) }
   const polls = {
-    ...deps,
+    ...views,
     readPolledTask: createReadPolledTask(database),
     readForHeldPoll: createReadForHeldPoll(database, () => taskWatch.waiting()),
   }
@@ -88,8 +90,8 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     listExamples: (surface) => viewExamples(deps.catalogue, deps.isEffectOffered, surface),
     acceptGeneration: (request) => acceptGeneration(orders, request),
     getTask: (accountId, taskId, hold) => getTask(polls, accountId, taskId, hold),
-    listTasks: (accountId, query) => listTasks(deps, accountId, query),
-    getTasks: (accountId, taskIds, hold) => getTasks(deps, accountId, taskIds, hold),
+    listTasks: (accountId, query) => listTasks(views, accountId, query),
+    getTasks: (accountId, taskIds, hold) => getTasks(views, accountId, taskIds, hold),
     cancelTask: (accountId, taskId) => cancelTask(deps, accountId, taskId),
     deleteResult: (accountId, taskId) => deleteResult(deps, accountId, taskId),
     createUpload: (accountId, contentType) => createUpload(deps, accountId, contentType),

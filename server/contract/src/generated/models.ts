@@ -446,6 +446,14 @@ export interface Task {
   cost?: Cost
   /** What was ordered. Left out where the service no longer has it, and by services of versions before this field. */
   request?: TaskRequest
+  /**
+   * How many seconds tasks of this product and resolution have lately taken from their start to their end: the middle of
+   * them, and no promise. Left out once the task is finished, and while too few have ended. It may change at any time, and
+   * no response is held until it does.
+   * @isInt
+   * @minimum 1
+   */
+  usualSeconds?: number
 }
 
 /** Why a task failed. Its reservation is back in your balance. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { TaskEnds } from '../../core/domain/generation/failing-products.ts'
-import type { TaskErrorCode } from '../../core/domain/tasks/task-states.ts'
+import type { Task } from '../../core/domain/tasks/task.ts'
+import { type TaskErrorCode, taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Reader, Tables } from '../tables.ts'
 
 /** How the tasks of all accounts ended since a time: counts are exact, however many tasks wait. */
@@ -58,4 +59,28 @@ export async function listLastFailures(
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** How long a task took from its start to its end. */
+export interface TaskDuration extends Pick<Task, 'type' | 'tier'> {
+  readonly durationMs: number
+}
+
+/** Of the tasks that ended last, as many as `limit`, those that succeeded: how long each took. Reads their rows. */
+export async function listLastDurations(db: Reader, limit: number): Promise<TaskDuration[]> {
+  const rows = await db
+    .selectFrom(tasksByEnd)
+    .select(['type', 'tier', 'status', 'started_at', 'completed_at'])
+    .where('completed_at', 'is not', null)
+    // In the order of the index, so that it need not be sorted.
+    .orderBy('completed_at', 'desc')
+    .orderBy('error_code', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ type, tier, status, started_at, completed_at }) =>
+    status === taskMoves.succeed.to && started_at !== null && completed_at !== null
+      ? [{ type, tier, durationMs: Number(completed_at - started_at) }]
+      : [],
+  )
 }

@@ -1,7 +1,8 @@
 import { isTerminal, type TaskStatus, taskMoves, taskStatuses } from '../../core/domain/tasks/task-states.ts'
 
 /**
- * The opaque part of each state's tag: whatever else an unfinished task shows changes with its status. A
+ * The opaque part of each state's tag: what else an unfinished task shows changes with its status, but for its usual
+ * time, a hint that no client waits for. A
  * finished one has no tag, because each poll of it has fresh links that no earlier response may stand in for.
  */
 const opaqueTags: ReadonlyMap<TaskStatus, string> = new Map(

@@ -6,6 +6,7 @@ import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { Database } from '../../database/database.ts'
 import { findPolledTasks, type PolledTask } from '../../database/tasks/polled-tasks.ts'
 import { viewTask } from './task-view.ts'
+import type { UsualTimes } from './usual-times.ts'
 
 /** How long a request about several tasks may be held, and for which states of theirs. */
 export interface ListHold extends Hold {
@@ -17,6 +18,7 @@ export interface FollowDependencies {
   readonly database: Database
   readonly objectStore: ObjectStore
   readonly taskWatch: TaskWatch
+  readonly usualTimes?: UsualTimes | undefined
 }
 
 export interface FollowedTasks {
@@ -76,12 +78,12 @@ async function readTasks(
 }
 
 async function viewTasks(
-  { objectStore }: Pick<FollowDependencies, 'objectStore'>,
+  { objectStore, usualTimes }: Pick<FollowDependencies, 'objectStore' | 'usualTimes'>,
   tasks: readonly PolledTask[],
   isApplied: boolean,
 ): Promise<FollowedTasks> {
   return {
-    tasks: await Promise.all(tasks.map((task) => viewTask(objectStore, task))),
+    tasks: await Promise.all(tasks.map((task) => viewTask(objectStore, task, usualTimes))),
     states: statesOf(tasks),
     isApplied,
   }

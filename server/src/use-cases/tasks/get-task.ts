@@ -6,6 +6,7 @@ import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { PolledTask } from '../../database/tasks/polled-tasks.ts'
 import type { ReadPolledTask } from './read-polled-task.ts'
 import { viewTask } from './task-view.ts'
+import type { UsualTimes } from './usual-times.ts'
 
 /** How long a poll may be held, and for which statuses. */
 export interface PollHold extends Hold {
@@ -19,6 +20,7 @@ export interface GetTaskDependencies {
   /** The same for the first read of a held poll, which may be delayed when many polls are held. */
   readonly readForHeldPoll: ReadPolledTask
   readonly taskWatch: TaskWatch
+  readonly usualTimes?: UsualTimes | undefined
 }
 
 export interface Poll {
@@ -41,7 +43,7 @@ export async function getTask(
 ): Promise<Poll> {
   if (hold !== undefined) return getChangedTask(deps, accountId, taskId, hold)
   const task = found(await deps.readPolledTask({ accountId, taskId }))
-  return { task: await viewTask(deps.objectStore, task), isApplied: false }
+  return { task: await viewTask(deps.objectStore, task, deps.usualTimes), isApplied: false }
 }
 
 async function getChangedTask(
@@ -63,7 +65,7 @@ async function getChangedTask(
     })
     if (outcome === 'changed') task = found(await deps.readPolledTask({ accountId, taskId }))
   }
-  return { task: await viewTask(deps.objectStore, task), isApplied: isGranted(outcome) }
+  return { task: await viewTask(deps.objectStore, task, deps.usualTimes), isApplied: isGranted(outcome) }
 }
 
 function found(task: PolledTask | undefined): PolledTask {

@@ -13,6 +13,7 @@ import {
 } from '../../database/tasks/account-tasks.ts'
 import { findPolledTasks } from '../../database/tasks/polled-tasks.ts'
 import { viewTask } from './task-view.ts'
+import type { UsualTimes } from './usual-times.ts'
 
 export interface TaskListQuery {
   readonly status?: readonly contract.TaskStatus[] | undefined
@@ -43,7 +44,15 @@ const searches = createSemaphore(2)
  * any size of the table. Throws INVALID_REQUEST for a cursor that is not one of this list.
  */
 export async function listTasks(
-  { database, objectStore }: { readonly database: Database; readonly objectStore: ObjectStore },
+  {
+    database,
+    objectStore,
+    usualTimes,
+  }: {
+    readonly database: Database
+    readonly objectStore: ObjectStore
+    readonly usualTimes?: UsualTimes | undefined
+  },
   accountId: string,
   query: TaskListQuery,
 ): Promise<contract.TaskPage> {
@@ -70,7 +79,7 @@ export async function listTasks(
     .flatMap((key) => found.get(key) ?? [])
     .filter((task) => list.matches({ ...task, prompt: task.parameters.prompt }))
   return {
-    tasks: await Promise.all(tasks.map((task) => viewTask(objectStore, task))),
+    tasks: await Promise.all(tasks.map((task) => viewTask(objectStore, task, usualTimes))),
     nextCursor: next === undefined ? null : `${next.createdAtMs}.${next.id}.${list.tag}`,
   }
 }

@@ -4,12 +4,18 @@ import { toTimestamp } from '../../core/domain/clock.ts'
 import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
-import type { StoredMedia, TaskStatus } from '../../core/domain/tasks/task-states.ts'
+import { isTerminal, type StoredMedia, type TaskStatus } from '../../core/domain/tasks/task-states.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { PolledTask } from '../../database/tasks/polled-tasks.ts'
+import type { UsualTimes } from './usual-times.ts'
 
 /** A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. */
-export async function viewTask(objectStore: ObjectStore, task: PolledTask): Promise<contract.Task> {
+export async function viewTask(
+  objectStore: ObjectStore,
+  task: PolledTask,
+  usualTimes?: UsualTimes,
+): Promise<contract.Task> {
+  const usualSeconds = isTerminal(task.status) ? undefined : usualTimes?.secondsOf(task)
   return {
     id: task.id,
     type: task.type,
@@ -21,6 +27,7 @@ export async function viewTask(objectStore: ObjectStore, task: PolledTask): Prom
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
     cost: viewCost(task),
     request: viewRequest(task),
+    ...(usualSeconds !== undefined && { usualSeconds }),
   }
 }
 
