@@ -106,7 +106,7 @@ describe('a result on S3', () => {
     await expectCharged(payer, id)
     const [image] = (await pollTask(payer, id)).output.images
     expect(image).toMatchObject({ contentType: 'image/png', sizeBytes: onePixelPng.byteLength })
-    expect(new URL(image.url).searchParams.get('X-Amz-Expires')).toBe('3600')
+    expect(new URL(image.url).searchParams.get('X-Amz-Expires')).toBe('3660')
     const response = await fetch(image.url)
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(response.headers.get('content-disposition')).toBe(`inline; filename="mediagen-${id}.png"`)

@@ -1,6 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl, S3RequestPresigner } from '@aws-sdk/s3-request-presigner'
 import { buildQueryString, escapeUriPath, HttpRequest } from '@smithy/core/protocols'
+import { LRUCache } from 'lru-cache'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { Sha256 } from './sha256.ts'
 
@@ -20,12 +21,19 @@ interface LinkRequest {
   readonly query: Readonly<Record<string, string>>
 }
 
+/** Whoever reads a task again within this time gets the same link, which a browser has in its cache. */
+const reusedSeconds = 60
+/** Some kilobytes each. */
+const reusedMax = 5_000
+
 /**
  * Signs links without contacting the store. A link is valid no longer than the credentials that signed it:
- * with temporary ones it may expire early.
+ * with temporary ones it may expire early. Those of downloads are valid for up to a minute longer, and used again for
+ * that time.
  */
 export function createS3Links(signer: S3Client, bucket: string): Links {
   const sdkLinks = createSdkLinks(signer, bucket)
+  const downloads = new LRUCache<string, string>({ max: reusedMax, ttl: reusedSeconds * 1000 })
   let bucketLinks: Promise<BucketLinks | undefined> | undefined
 
   function findBucketLinks(): Promise<BucketLinks | undefined> {
@@ -44,16 +52,23 @@ export function createS3Links(signer: S3Client, bucket: string): Links {
       const headers = { 'content-type': contentType }
       return links.sign({ method: 'PUT', key, expiresInSeconds, headers, query: { 'x-id': 'PutObject' } })
     },
-    async signDownload(download) {
+    async signDownload({ expiresInSeconds: seconds, ...file }) {
+      const { key, contentType, fileName } = file
+      const name = JSON.stringify([key, contentType, fileName, seconds])
+      const known = downloads.get(name)
+      if (known !== undefined) return known
+      const expiresInSeconds = seconds + reusedSeconds
       const links = await findBucketLinks()
-      if (links === undefined) return sdkLinks.signDownload(download)
-      const { key, contentType, fileName, expiresInSeconds } = download
       const query = {
         'response-content-disposition': dispositionOf(fileName),
         'response-content-type': contentType,
         'x-id': 'GetObject',
       }
-      return links.sign({ method: 'GET', key, expiresInSeconds, query })
+      const link = await (links === undefined
+        ? sdkLinks.signDownload({ ...file, expiresInSeconds })
+        : links.sign({ method: 'GET', key, expiresInSeconds, query }))
+      downloads.set(name, link)
+      return link
     },
   }
 }
