@@ -492,6 +492,53 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
       expect(verdict).toMatchObject({ kind: 'failed' })
     }
   })
+
+  describe.each([
+    ['JSON', "json: { image: '{{image.base64}}' }"],
+    ['a form', "multipart: { image: '{{image.file}}' }"],
+  ])('in %s of which a gate has read only the beginning', (_name, body) => {
+    const many = { ...large, sizeBytes: 30_000_000, bytes: async () => Buffer.alloc(30_000_000) }
+    const early = `
+request: { path: /, ${body} }
+verdict: { pointer: verdict, allow: [allow], refuse: [refuse], http: { '204': allow } }
+`
+    interface EarlyResponse {
+      readonly status?: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly verdict?: 'allow' | 'refuse'
+    }
+    const busy = { status: 429, headers: { 'Retry-After': '0' } }
+
+    /** What comes of responses that a gate gives, one a request, before it reads on. */
+    async function judge(responses: readonly EarlyResponse[]) {
+      const left = [...responses]
+      const server = createServer((request, response) => {
+        const { status = 200, headers = {}, verdict } = left.shift() ?? { status: 500 }
+        request.pause()
+        response.writeHead(status, headers)
+        response.end(status === 204 ? undefined : JSON.stringify({ verdict }))
+      })
+      const { url, close } = await listenLocally(server)
+      onTestFinished(close)
+      return gateOf({ url, options: early }).ask({ ...subjects.upload, input: many }, patient)
+    }
+
+    test.each<EarlyResponse>([{ verdict: 'allow' }, { status: 204 }])(
+      'is not allowed by %j',
+      async (response) => {
+        const reason = 'The gate allowed before it had the whole request.'
+        expect(await judge([response])).toEqual({ kind: 'failed', reason })
+      },
+    )
+
+    test('is refused if the gate says so', async () => {
+      expect((await judge([{ verdict: 'refuse' }])).kind).toBe('refused')
+    })
+
+    test('is sent again if the gate is busy', async () => {
+      expect((await judge([busy, { verdict: 'refuse' }])).kind).toBe('refused')
+    })
+  })
 })
 
 test('a gate that says that it is busy is asked again, for as long as an upload may wait', async () => {

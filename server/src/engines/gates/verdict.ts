@@ -9,11 +9,20 @@ import type { GateOptions, VerdictOptions } from './gate-options.ts'
 /** Of any other status the body is none, not all, or several of an answer. */
 const wholeAnswers: readonly number[] = [200, 201]
 
+/** What a response says. To refuse, a gate need not have read the whole request; to allow, it must. */
+export function readVerdict(options: GateOptions, response: EngineResponse): GateVerdict {
+  const verdict = verdictIn(options, response)
+  const isEarly = response.kind === 'responded' && response.isEarly
+  return verdict.kind === 'allowed' && isEarly
+    ? failed('The gate allowed before it had the whole request.')
+    : verdict
+}
+
 /**
- * What a response says. Only a response that says so in each of its parts allows: a value that is missing, unknown
- * or of another type is no verdict. A refusal of one part holds, whatever the others are.
+ * Only a response that says so in each of its parts allows: a value that is missing, unknown or of another type
+ * is no verdict. A refusal of one part holds, whatever the others are.
  */
-export function readVerdict({ verdict, reason }: GateOptions, response: EngineResponse): GateVerdict {
+function verdictIn({ verdict, reason }: GateOptions, response: EngineResponse): GateVerdict {
   if (response.kind !== 'responded') return failed(response.message.replace(/\bThe engine\b/g, 'The gate'))
   const { status, body, isJson } = response
   const ofStatus = verdict.http[String(status)]

@@ -5,7 +5,7 @@ import { formatTraceparent } from '../../../core/domain/trace-context.ts'
 import { CostlyJsonError, messageBytesMax } from './json-limits.ts'
 import { isPrivateHost, publicLookup } from './private-address.ts'
 import { readBody, TooLargeError, TooSlowError } from './read-body.ts'
-import { type RequestBody, type SentBody, sentBodyOf } from './request-body.ts'
+import { isWritten, type RequestBody, type SentBody, sentBodyOf } from './request-body.ts'
 
 /** How one engine is reached. */
 export interface EngineHttpOptions {
@@ -46,6 +46,8 @@ export type EngineResponse =
       /** The parsed body; its text if it is not JSON; undefined if there is none. */
       readonly body: unknown
       readonly isJson: boolean
+      /** It began before the request's body was written to its end, so that the engine cannot have read all of it. */
+      readonly isEarly?: true
     }
   /** The request certainly never reached the engine: connection refused, unknown host, TLS failure. */
   | { readonly kind: 'notSent'; readonly message: string }
@@ -141,12 +143,14 @@ export function createEngineHttp(options: EngineHttpOptions): EngineHttp {
         }
         const waitMsMax = call.waitMsMax ?? (method === 'GET' ? getMsMax : Number.POSITIVE_INFINITY)
         const response = await begin(url, init, signal, waitMsMax)
+        const isEarly = !isWritten(sent)
         const parsed = await readBody(response, call.bytesMax ?? messageBytesMax, signal)
         return {
           kind: 'responded',
           status: response.status,
           retryAfterMs: retryAfterMs(response),
           ...parsed,
+          ...(isEarly && { isEarly }),
         }
       } catch (error) {
         return failureOf(error, signal)

@@ -56,6 +56,11 @@ export function sentBodyOf(body: RequestBody | undefined, onWritten?: () => void
   return { body: isSmall ? Buffer.concat([...parts]) : Readable.from(parts, { objectMode: false }), headers }
 }
 
+/** Whether the whole body was handed to the connection, not merely abandoned. A small one is written at once. */
+export function isWritten({ body }: SentBody): boolean {
+  return !(body instanceof Readable) || body.readableEnded
+}
+
 function piecesOf(body: RequestBody): { readonly pieces: readonly Piece[]; readonly contentType?: string } {
   if ('bytes' in body) return { pieces: [body.bytes] }
   if ('json' in body) return { pieces: textPieces(jsonText(body.json)), contentType: 'application/json' }
