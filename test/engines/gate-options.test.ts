@@ -95,6 +95,21 @@ describe('gates in the providers file', () => {
       `${custom}      headers: { Authorization: Bearer abc }\n`,
       'must not hold Authorization',
     ],
+    [
+      'a file within a text',
+      custom.replace("json: { prompt: '{{prompt}}'", "multipart: { words: a, picture: 'of {{image.file}}'"),
+      'line 8: "gates[0].options.request" has {{image.file}} within "multipart.picture"',
+    ],
+    [
+      'a file within an object',
+      custom.replace("json: { prompt: '{{prompt}}'", "multipart: { picture: { of: '{{input.file}}' }"),
+      'has {{input.file}} within "multipart.picture"',
+    ],
+    [
+      'a file within a list of a list',
+      custom.replace("json: { prompt: '{{prompt}}'", "multipart: { picture: [['{{result.file}}']]"),
+      'has {{result.file}} within "multipart.picture"',
+    ],
     ['too long a time', `${custom}    timeoutSeconds: 61\n`, 'must be less than or equal to 60'],
     [
       'a key that is not set',
@@ -118,6 +133,11 @@ describe('gates in the providers file', () => {
     ],
   ])('are refused with %s, by line and field', async (_name, gates, message) => {
     await expect(load(gates)).rejects.toThrow(message)
+  })
+
+  test('may send files as fields and as items of their lists, and text with images in it anywhere', async () => {
+    const form = `multipart: { a: '{{ image.file }}', b: [x, '{{image.file}}'], c: { d: 'of {{image.dataUrl}}' }`
+    expect((await load(custom.replace("json: { prompt: '{{prompt}}'", form))).gates).toHaveLength(1)
   })
 
   test('may judge results of images with {{image.…}}, and of videos with {{result.url}}', async () => {

@@ -26,6 +26,14 @@ describe('the options of kind http', () => {
     expect(faultsOf(sound)).toEqual([])
   })
 
+  test('may send files as fields and as items of their lists, and an input that is text anywhere', () => {
+    const withInput = (rest: string) =>
+      sound.replace(/ {2}video.*/, `  video.transform: { path: /jobs, ${rest} }`)
+    const upload = "upload: { path: /files, multipart: { files: ['{{input}}'] }, result: id }"
+    expect(faultsOf(`${withInput("input: file, multipart: { a: [b, '{{input}}'] }")}${upload}`)).toEqual([])
+    expect(faultsOf(withInput("multipart: { a: { b: 'of {{input}}' } }"))).toEqual([])
+  })
+
   test('may share a template between a product with an image and one without', () => {
     const both = sound.replace(
       / {2}video.*/,
@@ -86,6 +94,19 @@ describe('the options of kind http', () => {
         "video.transform: { path: /jobs, input: file, json: { i: '{{input}}', prompt",
       ),
       'needs "multipart"',
+    ],
+    [
+      'a file within a text',
+      sound.replace(
+        'video.generate: { path: /jobs, json: { prompt',
+        "video.transform: { path: /jobs, input: file, multipart: { picture: 'of {{input}}', prompt",
+      ),
+      '"products.video.transform" has {{input}} within "multipart.picture"',
+    ],
+    [
+      'an uploaded file within an object',
+      `${sound}upload: { path: /files, multipart: { picture: { of: '{{input}}' } }, result: id }`,
+      '"upload" has {{input}} within "multipart.picture"',
     ],
     [
       'an upload that is not described',

@@ -7,7 +7,7 @@ import {
   pointerSchema,
 } from '../shared/templates/call-schema.ts'
 import { placeholdersOf } from '../shared/templates/template.ts'
-import { headersSchema, requestKeys } from '../shared/templates/template-schema.ts'
+import { checkFiles, headersSchema, requestKeys } from '../shared/templates/template-schema.ts'
 import { type GateOptions, gatePlaceholders } from './gate-options.ts'
 
 const values = Joi.array().items(Joi.alternatives(Joi.string(), Joi.number(), Joi.boolean()))
@@ -19,8 +19,9 @@ const keys: Joi.SchemaMap = {
   request: Joi.object(requestKeys('POST', gatePlaceholders))
     .oxor('json', 'multipart')
     .custom((request: GateOptions['request']) => {
-      if (placeholdersOf(request.json).some((name) => name.endsWith('.file')))
-        throw new Error('sends a file, which needs "multipart"')
+      const isFile = (name: string) => name.endsWith('.file')
+      if (placeholdersOf(request.json).some(isFile)) throw new Error('sends a file, which needs "multipart"')
+      checkFiles(request, isFile)
       return request
     })
     .required(),

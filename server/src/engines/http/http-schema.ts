@@ -10,6 +10,7 @@ import {
 } from '../shared/templates/call-schema.ts'
 import { placeholdersOf } from '../shared/templates/template.ts'
 import {
+  checkFiles,
   headersSchema,
   matchSchema,
   pathSchema,
@@ -22,6 +23,7 @@ import {
   inputForms,
   type ProductOptions,
   statusMeanings,
+  type UploadOptions,
 } from './http-options.ts'
 
 const meaning = Joi.valid(...statusMeanings)
@@ -29,6 +31,7 @@ const host = Joi.string()
   .pattern(/^(\*\.)?[A-Za-z0-9.-]+$/)
   .messages({ 'string.pattern.base': '{{#label}} must be a host such as cdn.example.com or *.example.com' })
 const statusValues = Joi.array().items(Joi.alternatives(Joi.string(), Joi.number())).default([])
+const isInput = (placeholder: string) => placeholder === 'input'
 const pixels = Joi.number().integer().min(1).max(16_384)
 const list = (item: Joi.Schema) => Joi.array().items(item).min(1)
 
@@ -57,6 +60,7 @@ function productSchema(product: ProductName): Joi.ObjectSchema<ProductOptions> {
       if (takesInput && !sendsInput) throw new Error('must send {{input}}: the product begins with an image')
       if (takesInput && options.input === 'file' && options.multipart === undefined)
         throw new Error('has "input: file", which needs "multipart"')
+      if (options.input === 'file') checkFiles(options, isInput)
       return options
     })
 }
@@ -81,7 +85,12 @@ const keys: Joi.SchemaMap = {
     ...requestKeys('POST', ['input', 'taskId', 'model']),
     input: Joi.valid('base64', 'dataUrl').default('base64'),
     result: pointer.required(),
-  }).oxor('json', 'multipart'),
+  })
+    .oxor('json', 'multipart')
+    .custom((upload: UploadOptions) => {
+      checkFiles(upload, isInput)
+      return upload
+    }),
   job: Joi.object({ id: pointer, pollUrl: pointer }).or('id', 'pollUrl'),
   poll: Joi.object(requestKeys('GET', ['jobId', 'model'])),
   status: Joi.object({

@@ -1,6 +1,6 @@
 import Joi from 'joi'
 import type { RequestTemplate } from './call-options.ts'
-import { placeholderNames, placeholdersOf } from './template.ts'
+import { misplacedFiles, placeholderNames, placeholdersOf } from './template.ts'
 
 /** The placeholders that are known before a job is submitted. */
 export const submissionPlaceholders = placeholderNames.filter((name) => name !== 'jobId' && name !== 'value')
@@ -68,6 +68,18 @@ export function requestKeys(
     json: Joi.any().custom(only(allowed)),
     multipart: Joi.object().unknown().custom(only(allowed)),
   }
+}
+
+/** Throws an error that names the field of a form in which a file would be sent as something else. */
+export function checkFiles(
+  { multipart = {} }: Pick<RequestTemplate, 'multipart'>,
+  isFile: (placeholder: string) => boolean,
+): void {
+  const [misplaced] = misplacedFiles(multipart, isFile)
+  if (misplaced !== undefined)
+    throw new Error(
+      `has {{${misplaced.placeholder}}} within "multipart.${misplaced.field}": a file must be the whole of a field, or of an item of its list`,
+    )
 }
 
 /** A match of {{pointers}} in `find`. */

@@ -91,6 +91,24 @@ export function renderForm(fields: Readonly<Record<string, unknown>>, values: Va
   })
 }
 
+/**
+ * The placeholders of files that are not the whole of a field or of an item of its list, by the names of the fields: a
+ * text or JSON cannot hold a file.
+ */
+export function misplacedFiles(
+  fields: Readonly<Record<string, unknown>>,
+  isFile: (placeholder: string) => boolean,
+): readonly { readonly field: string; readonly placeholder: string }[] {
+  return Object.entries(fields).flatMap(([field, template]) =>
+    [template]
+      .flat()
+      .filter((part) => typeof part !== 'string' || !wholePattern.test(part))
+      .flatMap(placeholdersOf)
+      .filter(isFile)
+      .map((placeholder) => ({ field, placeholder })),
+  )
+}
+
 /** The names of all placeholders in a template. */
 export function placeholdersOf(template: unknown): readonly string[] {
   if (typeof template === 'string') return [...template.matchAll(pattern)].map(([, name = '']) => name)
