@@ -64,7 +64,7 @@ describe('a backend that implements one tag in an example', () => {
       '50',
     ])
     expect(stdout).toMatch(/^Costs nothing: the backend has no price list/)
-    expect(stdout).toMatch(/Not implemented \(501\):\n( {2}\w+\n){12}\n/)
+    expect(stdout).toMatch(/Not implemented \(501\):\n( {2}\w+\n){13}\n/)
     expect(stdout).toMatch(/\d+ requests, 0 breaches, \d+ operations not implemented, seed \d+\n$/)
   })
 })

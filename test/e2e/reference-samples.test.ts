@@ -30,6 +30,7 @@ def send(method, url, headers={}, timeout=None, **body):
     with urllib.request.urlopen(request, timeout=timeout) as response: return Response(json.load(response))
 def get(url, **more): return send("GET", url, **more)
 def post(url, **more): return send("POST", url, **more)
+def delete(url, **more): return send("DELETE", url, **more)
 `
 
 const contract = JSON.parse(await readFile(join(projectRoot, 'openapi/generated/openapi.json'), 'utf8'))

@@ -41,7 +41,7 @@ describe('a contract app with some of the tags', () => {
       expect(await response.json()).toEqual({
         status: 501,
         code: 'NOT_IMPLEMENTED',
-        message: 'This backend does not implement the operations tagged tasks.',
+        message: 'This backend does not implement getTask.',
         requestId: response.headers.get('X-Request-Id'),
       })
     }
