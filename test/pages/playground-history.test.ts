@@ -89,6 +89,7 @@ describeInBrowser('the history of the playground', () => {
       })
       await here.getByLabel('Prompt').fill('a slow hare')
       await send(here).click()
+      await cards(here).first().getByText('a slow hare').waitFor()
       // A page that is looked at again reads the list again, though not at every click.
       const lookAt = () => there.evaluate(() => dispatchEvent(new Event('focus')))
       await expect

@@ -338,6 +338,19 @@ describeInBrowser('the page of the playground on its service', () => {
     expect(await code()).toContain('{"prompt":"a fox"}')
   })
 
+  test('says of a dialog that cannot be loaded that it cannot, and goes on', async () => {
+    const watched = await open(machine.baseUrl, { viewport: { width: 1280, height: 800 } })
+    onTestFinished(() => watched.close())
+    const { page } = watched
+    await page.route('**/code-dialog-*.js', (route) => route.abort())
+    await button(page, 'This request as code').click()
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByText('It could not be loaded. Reload the page.').waitFor()
+    await dialog.getByRole('button').click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByLabel('Prompt').first().fill('a fox')
+  })
+
   test('says that a request waits for the limit of requests a minute, and stops it unsent', async () => {
     const watched = await open(machine.baseUrl, { viewport: { width: 1280, height: 800 } })
     onTestFinished(() => watched.close())

@@ -204,7 +204,6 @@ export const strings = {
     retry: (seconds: number) => `Try again in ${seconds} s.`,
   },
   code: {
-    notLoaded: 'The code could not be loaded. Reload the page, and try again.',
     title: 'This request as code',
     kinds: {
       curl: 'curl',
@@ -220,13 +219,13 @@ export const strings = {
     proxyNote: 'Your API key stays on your server, in the proxy: createProxy of @mediagen/sdk/proxy.',
     fileNote: 'photo.jpg stands for your image.',
   },
-  results: 'Results and examples',
+  results: 'Results',
   history: {
     title: 'Your results',
-    unknown: 'What was asked for is deleted',
+    unknown: 'Request deleted',
     search: 'Search your requests',
     searching: 'Searching…',
-    notFound: 'Nothing found. A search looks for this text anywhere in a prompt.',
+    notFound: 'Nothing found.',
     noResult: 'No result',
     older: 'Show older ones',
     filter: 'Which results to show',
@@ -259,7 +258,7 @@ export const strings = {
     use: 'Start with this',
   },
   form: { title: 'New request', close: 'Close' },
-  notice: { close: 'Dismiss' },
+  notice: { close: 'Dismiss', notLoaded: 'It could not be loaded. Reload the page.' },
   connectivity: {
     offline: 'Offline. Your tasks go on; this page follows them again when you are back.',
     away: 'The service does not answer. Your tasks are safe; this page asks again every few seconds.',

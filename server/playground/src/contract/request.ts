@@ -47,15 +47,6 @@ export function problemsOf(form: Form, values: Values): ReadonlyMap<string, stri
   return problems
 }
 
-/** A request as one that can be sent: with a prompt, if something has still to be entered. */
-export function completed(
-  form: Form,
-  request: Readonly<Record<string, FieldValue>>,
-): Readonly<Record<string, FieldValue>> {
-  const isComplete = problemsOf(form, { ...request, assetId: '-' }).size === 0
-  return isComplete ? request : { ...request, prompt: request.prompt ?? strings.ideas.prompt ?? '' }
-}
-
 /** A resolution that another product has need not be one of this product. */
 function isOffered({ choices }: Field, value: FieldValue): boolean {
   return choices === undefined || choices.some((choice) => choice === value)

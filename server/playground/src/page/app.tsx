@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type Connection, loadConnection, saveConnection } from '../service/connection.ts'
 import { RateLimit } from '../service/rate-limit.ts'
 import type { PageSettings } from '../service/settings.ts'
@@ -8,14 +8,12 @@ import { strings } from '../strings.ts'
 import { useJobs } from '../tasks/use-jobs.ts'
 import { Banner } from './banner.tsx'
 import { Header } from './header.tsx'
+import { later } from './later.tsx'
 import { ErrorPages } from './problems.tsx'
 import { useOutage } from './use-outage.ts'
 import { Workbench } from './workbench.tsx'
 
-/** The first view does without it. */
-const ConnectionDialog = lazy(async () => ({
-  default: (await import('./connection-dialog.tsx')).ConnectionDialog,
-}))
+const ConnectionDialog = later(async () => (await import('./connection-dialog.tsx')).ConnectionDialog)
 
 /** The playground, with the service and the key that it uses. */
 export function App({ settings }: { readonly settings: PageSettings }) {
@@ -45,13 +43,11 @@ export function App({ settings }: { readonly settings: PageSettings }) {
         {outage === undefined ? jobs.announcement : strings.connectivity[outage]}
       </p>
       {isConnecting && (
-        <Suspense>
-          <ConnectionDialog
-            {...{ settings, connection, account, month }}
-            onConnect={connect}
-            onClose={() => setIsConnecting(false)}
-          />
-        </Suspense>
+        <ConnectionDialog
+          {...{ settings, connection, account, month }}
+          onConnect={connect}
+          onClose={() => setIsConnecting(false)}
+        />
       )}
     </ErrorPages>
   )

@@ -1,7 +1,6 @@
 import { forms } from 'virtual:contract-forms'
 import type { Mediagen } from '@mediagen/sdk'
 import { useMemo, useRef, useState } from 'react'
-import { completed } from '../contract/request.ts'
 import { Composer } from '../form/composer.tsx'
 import { useRequestForm } from '../form/use-request-form.ts'
 import { addressIn } from '../gallery/files.ts'
@@ -10,10 +9,11 @@ import type { PageSettings } from '../service/settings.ts'
 import { money, usePrice } from '../service/use-price.ts'
 import type { Service } from '../service/use-service.ts'
 import { strings } from '../strings.ts'
-import { useCode } from '../tasks/code/use-code.tsx'
+import type { Job } from '../tasks/job.ts'
 import type { Jobs } from '../tasks/use-jobs.ts'
 import { Notice, type NoticeText } from './banner.tsx'
-import { isDemo, serviceAddress } from './facts.ts'
+import { formOf, isDemo, serviceAddress } from './facts.ts'
+import { later } from './later.tsx'
 import { MakeBar } from './make-bar.tsx'
 import { Results } from './results.tsx'
 import { leaveSheet, Sheet } from './sheet.tsx'
@@ -21,6 +21,8 @@ import type { Outage } from './use-connectivity.ts'
 import { useFilling } from './use-filling.ts'
 import { useFormPlace } from './use-form-place.ts'
 import { useShortage } from './use-shortage.ts'
+
+const CodeDialog = later(async () => (await import('../tasks/code/code-dialog.tsx')).CodeDialog)
 
 interface WorkbenchProps {
   readonly settings: PageSettings
@@ -40,7 +42,7 @@ export function Workbench(props: WorkbenchProps) {
   const { form, values, input, request } = entered
   const place = useFormPlace()
   const [notice, setNotice] = useState<NoticeText>()
-  const code = useCode(serviceAddress(connection, settings), setNotice)
+  const [code, setCode] = useState<Pick<Job, 'product' | 'request'>>()
   const [chosen, setChosen] = useState<{ readonly key: string | undefined; readonly of: unknown }>()
   // That of another account is over.
   const shown = chosen?.of === connection ? chosen : undefined
@@ -83,7 +85,7 @@ export function Workbench(props: WorkbenchProps) {
       onProduct={entered.choose}
       onChange={entered.change}
       onFile={filling.take}
-      onCode={() => code.show(form.product, completed(form, request))}
+      onCode={() => setCode({ product: form.product, request })}
       onSubmit={submit}
     />
   )
@@ -97,7 +99,7 @@ export function Workbench(props: WorkbenchProps) {
           inputUrls={inputUrls.current}
           isPenniless={shortage === 'all'}
           onShow={show}
-          onCode={({ product, request: sent }) => sent && code.show(product, sent)}
+          onCode={setCode}
         />
         {place.isPhone && <MakeBar onOpen={place.open} onFile={filling.take} />}
       </main>
@@ -109,7 +111,14 @@ export function Workbench(props: WorkbenchProps) {
       )}
       {filling.isFileOver && <p className="drop-page">{strings.input.release}</p>}
       {!place.hasSheet && note}
-      {code.dialog}
+      {code?.request !== undefined && (
+        <CodeDialog
+          request={code.request}
+          form={formOf(code.product)}
+          baseUrl={serviceAddress(connection, settings)}
+          onClose={() => setCode(undefined)}
+        />
+      )}
     </>
   )
 }

@@ -21,6 +21,7 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
   const isAll = filter === 'all' && !isSearch
   const shown = isSearch ? search.found : isAll ? list : favourites
   const { problem, readOlder } = isSearch ? search : history
+  const searchWords = search.isRunning ? strings.history.searching : strings.history.notFound
   const choose = (chosen: typeof filter) => {
     setFilter(chosen)
     search.setText('')
@@ -53,12 +54,8 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
       </search>
       {problem !== undefined && !isOutage(problem.code) && <Problems problem={problem} />}
       {shown.length === 0 && !isAll && (
-        <p className="aside" role={isSearch ? 'status' : undefined}>
-          {!isSearch
-            ? strings.history.noFavourites
-            : search.isRunning
-              ? strings.history.searching
-              : strings.history.notFound}
+        <p className="aside" role="status">
+          {isSearch ? searchWords : strings.history.noFavourites}
         </p>
       )}
       <ul>

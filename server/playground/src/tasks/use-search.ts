@@ -17,11 +17,12 @@ export interface Search {
 interface Found {
   readonly taskIds: readonly string[]
   /** Leads to what is older; null: there is nothing. */
-  readonly cursor: string | null | undefined
+  readonly cursor?: string | null
+  readonly isRunning?: boolean
   readonly problem?: Problem
 }
 
-const nothing: Found = { taskIds: [], cursor: undefined }
+const nothing: Found = { taskIds: [] }
 /** Who types is not done yet. */
 const pauseMs = 300
 const pageLength = 24
@@ -30,17 +31,15 @@ const pageLength = 24
 export function useSearch(client: Mediagen | undefined, add: (tasks: readonly Task[]) => void): Search {
   const [text, setText] = useState('')
   const [found, setFound] = useState(nothing)
-  const [isRunning, setIsRunning] = useState(false)
   const running = useRef<AbortController>(undefined)
   const prompt = text.trim()
 
   const read = async (before: Found) => {
-    running.current?.abort()
     if (client === undefined || prompt === '') return
     const own = new AbortController()
     running.current = own
     const { signal } = own
-    setIsRunning(true)
+    setFound({ ...before, isRunning: true })
     try {
       let { cursor } = before
       let tasks: readonly Task[] = []
@@ -61,13 +60,11 @@ export function useSearch(client: Mediagen | undefined, add: (tasks: readonly Ta
     } catch (error) {
       if (!signal.aborted) setFound({ ...before, problem: explain(error) })
     }
-    if (!signal.aborted) setIsRunning(false)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a text or an account, and nothing else, begins a search.
   useEffect(() => {
-    setFound(nothing)
-    setIsRunning(prompt !== '')
+    setFound({ ...nothing, isRunning: prompt !== '' })
     const timer = setTimeout(() => void read(nothing), pauseMs)
     return () => {
       clearTimeout(timer)
@@ -75,7 +72,7 @@ export function useSearch(client: Mediagen | undefined, add: (tasks: readonly Ta
     }
   }, [client, prompt])
 
-  const { taskIds, cursor, problem } = found
+  const { taskIds, cursor, isRunning = false, problem } = found
   return {
     text,
     setText,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldValue, Form } from '../../contract/read-forms.ts'
+import { problemsOf } from '../../contract/request.ts'
 import { Choice } from '../../form/choice.tsx'
 import { randomKey } from '../../service/random-key.ts'
 import { strings } from '../../strings.ts'
@@ -24,7 +25,7 @@ export function CodeDialog({ request, form, baseUrl, onClose }: CodeDialogProps)
   const [orderKey] = useState(randomKey)
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => dialog.current?.showModal(), [])
-  const text = copyAs(kind, { form, request, baseUrl, orderKey })
+  const text = copyAs(kind, { form, request: completed(form, request), baseUrl, orderKey })
   const copy = async () => setIsCopied(await copyText(text))
   return (
     <dialog ref={dialog} aria-labelledby="code-title" onClose={onClose}>
@@ -58,4 +59,13 @@ export function CodeDialog({ request, form, baseUrl, onClose }: CodeDialogProps)
       </div>
     </dialog>
   )
+}
+
+/** A request as one that can be sent: with a prompt, if something has still to be entered. */
+function completed(
+  form: Form,
+  request: Readonly<Record<string, FieldValue>>,
+): Readonly<Record<string, FieldValue>> {
+  const isComplete = problemsOf(form, { ...request, assetId: '-' }).size === 0
+  return isComplete ? request : { ...request, prompt: request.prompt ?? strings.ideas.prompt ?? '' }
 }
