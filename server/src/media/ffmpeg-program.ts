@@ -53,9 +53,9 @@ export function createFfmpegProgram(options: FfmpegProgramOptions): VideoTool {
       checkSpaceToWrite(end.errors)
       return faultOf(end, file.path)
     },
-    async poster(file, { path, bytesMax }, sidePx, signal) {
+    async poster(file, { path, bytesMax }, filter, signal) {
       const withFile = { ...limits, file: { path, bytes: bytesMax } }
-      const end = await run(ffmpeg, posterArguments(file, path, sidePx), withFile, signal)
+      const end = await run(ffmpeg, posterArguments(file, path, filter), withFile, signal)
       return end.code === 0 ? undefined : faultOf(end, file.path)
     },
   }
@@ -162,12 +162,11 @@ function convertArguments(file: VideoFile, target: string, plan: VideoPlan): str
   ]
 }
 
-function posterArguments(file: VideoFile, target: string, sidePx: number): string[] {
-  const size = `scale=${sidePx}:${sidePx}:force_original_aspect_ratio=decrease,format=rgb24`
+function posterArguments(file: VideoFile, target: string, filter: string): string[] {
   return [
     ...['-nostdin', '-v', 'error', '-y'],
     ...inputArguments(file, videoFrameLimits),
-    ...['-map', '0:v:0', '-frames:v', '1', '-filter:v', size, '-filter_threads', '1'],
+    ...['-map', '0:v:0', '-frames:v', '1', '-filter:v', filter, '-filter_threads', '1'],
     ...['-c:v', 'png', '-threads:v', '1', '-f', 'image2pipe', `file:${target}`],
   ]
 }

@@ -11,6 +11,8 @@ import { createVideoTools } from './video-tools.ts'
 
 /** Twice the width of a card in a history, for screens that have two pixels for one. */
 const thumbnailSidePx = 480
+/** For the first picture of a video, in its shape. */
+const posterFilter = `scale=${thumbnailSidePx}:${thumbnailSidePx}:force_original_aspect_ratio=decrease,format=rgb24`
 /** A PNG of noise that large. */
 const posterBytesMax = 1024 ** 2
 
@@ -113,7 +115,7 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
       const tool = await tools.find()
       if (tool === undefined) return undefined
       const target = { path: join(folder, 'poster.png'), bytesMax: posterBytesMax }
-      const write = () => tool.poster({ path, demuxer: 'mov' }, target, thumbnailSidePx, signal)
+      const write = () => tool.poster({ path, demuxer: 'mov' }, target, posterFilter, signal)
       const fault = await videoTurns.run(signal, write, accountId)
       return fault === undefined ? thumbnail({ path: target.path }, signal, accountId) : undefined
     },

@@ -57,9 +57,9 @@ export function createStudioVideoTool({ limits = videoToolLimits }: StudioVideoT
       checkSpaceToWrite(fault)
       return fault
     },
-    async poster(file, { path, bytesMax }, sidePx, signal) {
+    async poster(file, { path, bytesMax }, filter, signal) {
       const { areaPxMax } = videoFrameLimits
-      const request = { kind: 'poster', file, target: path, sidePx, areaPxMax, tracksMax } as const
+      const request = { kind: 'poster', file, target: path, filter, areaPxMax, tracksMax } as const
       const result = await run(request, { ...limits, file: { path, bytes: bytesMax } }, signal)
       return result.kind === 'converted' ? undefined : faultOf(result, file.path)
     },

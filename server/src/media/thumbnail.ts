@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { plainImage } from '../core/domain/plain-image/plain-image.ts'
 import { sharp } from './sharp.ts'
-
-/** As for the gallery: the lowest at which nobody sees a difference at the size of a page. */
-const webpOptions = { quality: 60, effort: 2 } as const
+import { pageWebp } from './size-image.ts'
 
 export interface ThumbnailRequest {
   readonly image: { readonly path: string } | { readonly bytes: Uint8Array }
@@ -17,6 +15,6 @@ export async function makeThumbnail({ image, sidePx, pixelsMax }: ThumbnailReque
   return sharp(plainImage(file), { failOn: 'error', limitInputPixels: pixelsMax, pages: 1 })
     .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
-    .webp(webpOptions)
+    .webp(pageWebp)
     .toBuffer()
 }

@@ -48,11 +48,11 @@ export interface VideoTool {
     limits: { readonly secondsMax: number; readonly frame: FrameLimits },
     signal: AbortSignal,
   ): Promise<VideoResponse>
-  /** Writes the first picture as a PNG, at most `sidePx` a side. Returns undefined, or why there is none. */
+  /** Writes the first picture as a PNG, through an FFmpeg filter chain. Returns undefined, or why there is none. */
   poster(
     file: VideoFile,
     target: VideoTarget,
-    sidePx: number,
+    filter: string,
     signal: AbortSignal,
   ): Promise<string | undefined>
   /**

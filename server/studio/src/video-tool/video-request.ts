@@ -80,11 +80,11 @@ export type VideoRequest =
       readonly tracksMax: number
     }
   | {
-      /** Writes the first picture as a PNG, at most `sidePx` a side. */
+      /** Writes the first picture as a PNG, through an FFmpeg filter chain. */
       readonly kind: 'poster'
       readonly file: VideoFile
       readonly target: string
-      readonly sidePx: number
+      readonly filter: string
       readonly areaPxMax: number
       readonly tracksMax: number
     }

@@ -6,9 +6,9 @@ import type { VideoRequest } from './video-request.js'
 
 type PosterRequest = Extract<VideoRequest, { kind: 'poster' }>
 
-/** Writes the first picture of a video as a PNG, in its shape and no larger than asked. Throws if that fails. */
+/** Writes the first picture of a video as a PNG, through the filter. Throws if that fails. */
 export async function writePoster(request: PosterRequest): Promise<void> {
-  const { file, target, sidePx, areaPxMax, tracksMax } = request
+  const { file, target, filter, areaPxMax, tracksMax } = request
   const video = await openVideoFile(file, tracksMax)
   try {
     const pictures = findPictures(video.streams)
@@ -18,7 +18,7 @@ export async function writePoster(request: PosterRequest): Promise<void> {
     try {
       const track = await encodeTrack(pictures, output, {
         encoder: await Encoder.create(FF_ENCODER_PNG, { threadCount: 1 }),
-        filter: `scale=${sidePx}:${sidePx}:force_original_aspect_ratio=decrease,format=rgb24`,
+        filter,
         framesMax: 1,
         decoding: { max_pixels: areaPxMax },
       })
