@@ -23,7 +23,7 @@ interface LinkRequest {
 
 /** Whoever reads a task again within this time gets the same link, which a browser has in its cache. */
 const reusedSeconds = 60
-/** Some kilobytes each. */
+/** About a kilobyte each. */
 const reusedMax = 5_000
 
 /**

@@ -154,7 +154,8 @@ async function readBody(client: S3Client, command: GetObjectCommand, withinMs: n
 }
 
 /** Into the place that it needs, because to collect and join it would take twice that. */
-async function wholeBody({ Body, ContentLength = 0 }: GetObjectCommandOutput): Promise<Uint8Array> {
+async function wholeBody({ Body, ContentLength }: GetObjectCommandOutput): Promise<Uint8Array> {
+  if (ContentLength === undefined) return (await Body?.transformToByteArray()) ?? new Uint8Array()
   const bytes = Buffer.allocUnsafeSlow(ContentLength)
   let length = 0
   for await (const part of Body instanceof Readable ? Body : []) {
