@@ -2,8 +2,8 @@ import { isTerminal, type TaskStatus, taskMoves, taskStatuses } from '../../core
 
 /**
  * The opaque part of each state's tag: what else an unfinished task shows changes with its status, but for its usual
- * time, a hint that no client waits for. A
- * finished one has no tag, because each poll of it has fresh links that no earlier response may stand in for.
+ * time, a hint that no client waits for. A finished one has no tag, because each poll of it has fresh links that no
+ * earlier response may stand in for.
  */
 const opaqueTags: ReadonlyMap<TaskStatus, string> = new Map(
   taskStatuses.filter((status) => !isTerminal(status)).map((status) => [status, `"${status}"`]),

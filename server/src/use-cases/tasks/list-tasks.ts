@@ -77,7 +77,7 @@ export async function listTasks(
   // One that has changed since it was found is shown as it is now, or not at all.
   const tasks = keys
     .flatMap((key) => found.get(key) ?? [])
-    .filter((task) => list.matches({ ...task, prompt: task.parameters.prompt }))
+    .filter((task) => list.matches(task, task.parameters.prompt))
   return {
     tasks: await Promise.all(tasks.map((task) => viewTask(objectStore, task, usualTimes))),
     nextCursor: next === undefined ? null : `${next.createdAtMs}.${next.id}.${list.tag}`,
@@ -88,7 +88,7 @@ interface List {
   readonly accountId: string
   /** Names the account and the filters in a cursor. */
   readonly tag: string
-  readonly matches: (task: Pick<AccountTask, 'type' | 'status' | 'prompt'>) => boolean
+  readonly matches: (task: Pick<AccountTask, 'type' | 'status'>, prompt: string | undefined) => boolean
   /** Whether every task within the times matches. */
   readonly allMatch: boolean
   /** Whether a task matches by its prompt. */
@@ -117,7 +117,7 @@ async function findMatching(
         withPrompts: readsPrompts,
       }),
     )
-    matching.push(...rows.filter((task) => !task.isScrubbed && matches(task)))
+    matching.push(...rows.filter((task) => !task.isScrubbed && matches(task, task.prompt)))
     if (matching.length > limit) return { matching: matching.slice(0, limit), next: matching[limit - 1] }
     before = rows.at(-1)
     if (rows.length < look || (await isWithinScrubbed(database, before))) return { matching, next: undefined }
@@ -140,10 +140,10 @@ async function isWithinScrubbed(database: Database, task: AccountTask | undefine
 
 function matcherOf({ status, type, prompt }: TaskListQuery): List['matches'] {
   const text = prompt === undefined ? undefined : inOneCase(prompt)
-  return (task) =>
+  return (task, taskPrompt = '') =>
     (status?.includes(task.status) ?? true) &&
     (type?.includes(task.type) ?? true) &&
-    (text === undefined || inOneCase(task.prompt ?? '').includes(text))
+    (text === undefined || inOneCase(taskPrompt).includes(text))
 }
 
 /** More than the 30 marks of one letter that Unicode's stream-safe text has, which take quadratic time to normalize. */
