@@ -163,6 +163,32 @@ describeInBrowser('the history of the playground', () => {
     expect(await seriousViolations(page)).toEqual([])
   })
 
+  test('deletes an input image once that is confirmed, in the service and in this browser', async () => {
+    const { page } = await openHere()
+    await page.locator('.products').getByText('Image to image', { exact: true }).click()
+    await page.locator('.drop input').first().setInputFiles(photo)
+    await page.getByText('Uploaded and ready').waitFor()
+    await make(page, 'me in pale colours')
+    const copies = () =>
+      page.evaluate(() => Object.values(localStorage).filter((text) => text.includes('data:image')).length)
+    await page.reload()
+    await job(page, 'SUCCEEDED').getByText('me in pale colours').waitFor()
+    await expect.poll(copies).toBe(1)
+    await button(page, 'Delete your image').click()
+    await button(page, 'Keep it').click()
+    await button(page, 'Delete your image').click()
+    await button(page, /^Delete it for good/).click()
+    await expect.poll(() => button(page, /^Delete (your image|it for good)/).count()).toBe(0)
+    expect(await copies()).toBe(0)
+    await button(page, 'Change and make again').click()
+    await page
+      .locator('.composer .problem, .composer')
+      .getByText('does not know this upload')
+      .first()
+      .waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+  })
+
   test('leaves a job in view though the service does not say what else there is', async () => {
     const { page } = await openHere()
     await page.route('**/api/v1/tasks?limit=*', (route) =>

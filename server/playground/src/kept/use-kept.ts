@@ -8,6 +8,8 @@ export interface Kept {
   /** Ids of tasks, the one that was added last first. */
   readonly favourites: ReadonlySet<string>
   keep(one: MadeHere): void
+  /** Forgets the small copies of the input images of tasks. */
+  forgetInputs(taskIds: ReadonlySet<string>): void
   toggleFavourite(taskId: string): void
 }
 
@@ -26,6 +28,10 @@ export function useKept(scope: string | undefined): Kept {
     () => ({
       madeHere: new Map(list.map((one) => [one.taskId, one])),
       favourites: new Set(ids),
+      forgetInputs: (taskIds) =>
+        made.change((before) =>
+          before.map((one) => (taskIds.has(one.taskId) ? { key: one.key, taskId: one.taskId } : one)),
+        ),
       keep: (one) => made.change((before) => withMade(before, one)),
       toggleFavourite: (taskId) =>
         stars.change((before) =>

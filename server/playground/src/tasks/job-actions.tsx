@@ -27,6 +27,8 @@ interface JobActionsProps extends JobHandlers {
   /** Undefined where this device does not share files. */
   readonly onShare: (() => void) | undefined
   readonly onUseAsInput: () => void
+  /** Undefined where there is nothing to delete. */
+  readonly onDeleteInput: (() => void) | undefined
 }
 
 /** The buttons of a generation: one that is meant first, the others quiet. */
@@ -69,7 +71,18 @@ export function JobActions(props: JobActionsProps) {
         {job.star !== undefined && <Star isOn={job.isFavourite} onToggle={job.star} />}
         <RequestActions {...{ job, onCode }} onEdit={problem === undefined ? onEdit : undefined} />
         {onDownload !== undefined && job.deleteResult !== undefined && (
-          <Deletion onDelete={job.deleteResult} />
+          <Deletion
+            name={strings.task.deleteResult}
+            confirmation={strings.task.deleteForGood}
+            onDelete={job.deleteResult}
+          />
+        )}
+        {props.onDeleteInput !== undefined && (
+          <Deletion
+            name={strings.task.deleteInput}
+            confirmation={strings.task.deleteInputForGood}
+            onDelete={props.onDeleteInput}
+          />
         )}
         {job.remove !== undefined && isEnded(job) && (
           <button type="button" className="quiet" onClick={job.remove}>
@@ -81,19 +94,25 @@ export function JobActions(props: JobActionsProps) {
   )
 }
 
-/** What deletes a result, once it is confirmed. */
-function Deletion({ onDelete }: { readonly onDelete: () => void }) {
+interface DeletionProps {
+  readonly name: string
+  readonly confirmation: string
+  readonly onDelete: () => void
+}
+
+/** What deletes a file, once it is confirmed. */
+function Deletion({ name, confirmation, onDelete }: DeletionProps) {
   const [isAsking, setIsAsking] = useState(false)
   if (!isAsking)
     return (
       <button type="button" className="quiet" onClick={() => setIsAsking(true)}>
-        {strings.task.deleteResult}
+        {name}
       </button>
     )
   return (
     <>
       <button type="button" ref={(button) => button?.focus()} onClick={onDelete}>
-        {strings.task.deleteForGood}
+        {confirmation}
       </button>
       <button type="button" className="quiet" onClick={() => setIsAsking(false)}>
         {strings.task.keep}

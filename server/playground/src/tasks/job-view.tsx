@@ -45,6 +45,7 @@ export function JobView(props: JobViewProps) {
   const following = job.state.kind === 'accepted' ? job.state.problem : undefined
   const isShort = failure?.code === 'INSUFFICIENT_BALANCE'
   const keptSince = file !== undefined && task?.status === 'SUCCEEDED' ? task.completedAt : undefined
+  const { deleteInput } = job
   const attempt = (work: () => Promise<unknown>) => {
     setProblem(undefined)
     work().catch((error: unknown) => setProblem(explain(error)))
@@ -109,6 +110,7 @@ export function JobView(props: JobViewProps) {
             file && canShare(file.contentType) ? () => attempt(() => shareResult(client, job)) : undefined
           }
           onUseAsInput={() => attempt(useAsInput)}
+          onDeleteInput={deleteInput && (() => attempt(deleteInput))}
         />
         {keptSince && <p className="aside">{resultKept(retention, keptSince)}</p>}
       </div>

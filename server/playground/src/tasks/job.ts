@@ -27,6 +27,8 @@ export interface Job extends JobDetails {
   readonly star?: () => void
   /** Deletes the files of its result for good. */
   readonly deleteResult?: () => Promise<void>
+  /** Deletes its input image for good; undefined without one, and while its task needs it. */
+  readonly deleteInput?: (() => Promise<void>) | undefined
 }
 
 export type JobState =
@@ -63,7 +65,7 @@ export function requestIn({ product: _, ...request }: GenerationOrder): NonNulla
 }
 
 /** What can be done with a task that the service lists. */
-export type TaskActions = Required<Pick<Job, 'cancel' | 'retry' | 'deleteResult'>>
+export type TaskActions = Pick<Job, 'cancel' | 'retry' | 'deleteResult' | 'deleteInput'>
 
 /** The job of a task that the service lists, with what this device knows of it. */
 export function jobOfTask(

@@ -61,6 +61,7 @@ export function useJobs(
   const ownTasks = useMemo(() => new Set(generations.map(({ taskId }) => taskId)), [generations])
   const isOwn = useCallback((taskId: string) => ownTasks.has(taskId), [ownTasks])
   const history = useHistory(client, isOwn, onMoney)
+  const [deletedInputs, setDeletedInputs] = useState<ReadonlySet<string>>(new Set())
   const [uploading, setUploading] = useState<readonly Job[]>([])
   // An upload belongs to the account that it was sent to.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account begins anew.
@@ -88,12 +89,27 @@ export function useJobs(
     const { id } = task
     return { ...job, isFavourite: kept.favourites.has(id), star: () => kept.toggleFavourite(id) }
   }
+  const inputDeletionOf = (task: Task) => {
+    const assetId = task.request?.assetId
+    if (client === undefined || assetId === undefined || !hasEnded(task)) return undefined
+    if (deletedInputs.has(assetId)) return undefined
+    return async () => {
+      await client.uploads.delete(assetId).catch((error: unknown) => {
+        // Deleted elsewhere: what this device has of it goes all the same.
+        if (explain(error).code !== 'UPLOAD_NOT_FOUND') throw error
+      })
+      const users = history.tasks.filter(({ request }) => request?.assetId === assetId)
+      kept.forgetInputs(new Set(users.map(({ id }) => id)))
+      setDeletedInputs((before) => new Set(before).add(assetId))
+    }
+  }
   const jobFor = (task: Task) => {
     const { id } = task
     const actions = {
       cancel: () => history.cancel(id),
       retry: () => history.renew(id),
       deleteResult: () => history.deleteResult(id),
+      deleteInput: inputDeletionOf(task),
     }
     return complete(jobOfTask(task, kept.madeHere.get(id), history.problemOf(id), actions))
   }
