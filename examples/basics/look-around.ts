@@ -11,9 +11,11 @@ for (const { product, unit, tiers } of (await client.pricing()).products) {
     `${product}: ${tiers.map(({ tier, unitPrice }) => `${tier} ${unitPrice}`).join(', ')} per ${unit}`,
   )
 }
+// #region effects
 for (const { id, surface, description } of await client.effects()) {
   console.log(`${surface} ${id}: ${description}`)
 }
+// #endregion effects
 
 const shown = await client.examples({ surface: 'image' })
 console.log(`${shown.length} examples in the gallery`)
