@@ -194,7 +194,7 @@ describe('the reconciliation finds', () => {
     )
   })
 
-  test('a waiting task that is not in the queue, which the runbook’s statement puts back', async () => {
+  test('a waiting task that is not in the queue, which the statement of the on-call page puts back', async () => {
     const found = await plant((tx) =>
       tx.db.deleteFrom('task_queue').where('task_id', '=', tasks.queued).execute(),
     )
@@ -207,8 +207,8 @@ describe('the reconciliation finds', () => {
         actual: 'neither in the queue nor with a lease',
       },
     ])
-    const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8')
-    const [, statement = ''] = /`(insert into task_queue [^`]+)`/.exec(runbook) ?? []
+    const page = readFileSync(new URL('../../docs/on-call.md', import.meta.url), 'utf8')
+    const [, statement = ''] = /`(insert into task_queue [^`]+)`/.exec(page) ?? []
     expect(await plant((tx) => sql.raw(statement.replace('TASK', tasks.queued)).execute(tx.db))).toEqual([])
     await service.runQueue()
     expect((await account.call('GET', `/api/v1/tasks/${tasks.queued}`)).body.status).toBe('SUCCEEDED')
