@@ -90,8 +90,8 @@ describe('the metrics', () => {
     for (const [, name, text = ''] of sections) {
       const { labels } = alerts.find(({ alert }) => alert === name) ?? {}
       expect(text, name).toContain(`*${labels?.severity}.*`)
-      expect(text, name).toContain('\n**Customers.** ')
-      for (const part of ['Cause', 'Mend', 'Wake somebody']) expect(text, name).toContain(`- **${part}.** `)
+      expect(text, name).toContain('\n**Impact.** ')
+      for (const part of ['Cause', 'Fix', 'Escalate']) expect(text, name).toContain(`- **${part}.** `)
       const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(text) ?? []
       expect(commands.trim().split('\n'), name).toHaveLength(3)
     }
