@@ -19,7 +19,6 @@ export default function Recent() {
   )
 }
 
-// #region list
 /** All of them by one request, newest first. */
 function Tasks({ ids }: { readonly ids: readonly string[] }) {
   const { data, error } = useQuery({
@@ -56,4 +55,3 @@ function Result({ id }: { readonly id: string }) {
   // biome-ignore lint/performance/noImgElement: signed links are of another host, and run out.
   return <img src={data.files[0]?.url} alt="A result" />
 }
-// #endregion list
