@@ -1,0 +1,9 @@
+interface PageLink {
+  readonly path: string
+  readonly name: string
+}
+
+const content = document.querySelector('meta[name="page-links"]')?.getAttribute('content') ?? '[]'
+
+/** The pages of the server that the header links to; the server that serves this page writes them into it. */
+export const pageLinks: readonly PageLink[] = JSON.parse(content)

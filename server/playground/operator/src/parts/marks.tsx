@@ -1,0 +1,74 @@
+import { Fragment } from 'react'
+import { pageLinks } from '../links.ts'
+import { accountName, timeText } from './words.ts'
+
+/** A time in the zone that the page names beside its heading; the exact one, in UTC, shows on hover. */
+export function Time({ at }: { readonly at: string | null }) {
+  if (at === null) return <span className="quiet">–</span>
+  return (
+    <time dateTime={at} title={at}>
+      {timeText(at, { hasZone: false })}
+    </time>
+  )
+}
+
+/** An amount as sent by the service: never converted to a number, which would round it. */
+export function Usd({ amount }: { readonly amount: string }) {
+  return <span className="amount">{amount} USD</span>
+}
+
+/** An account by its name, with the beginning of its id, which a search finds. */
+export function AccountLink({ id, name = null }: { readonly id: string; readonly name?: string | null }) {
+  return (
+    <a className="named" href={`#/accounts/${encodeURIComponent(id)}`} title={id}>
+      <span>{accountName(name)}</span>{' '}
+      <span className="id">{id.length <= 14 ? id : `${id.slice(0, 12)}…`}</span>
+    </a>
+  )
+}
+
+export function TaskLink({ id }: { readonly id: string }) {
+  return (
+    <a className="id" href={`#/tasks/${encodeURIComponent(id)}`}>
+      {id}
+    </a>
+  )
+}
+
+export function Badge({ status }: { readonly status: string }) {
+  return <span className={`badge ${status.toLowerCase()}`}>{status}</span>
+}
+
+/** A product, which may break after its dot. */
+export function Product({ name }: { readonly name: string }) {
+  const [medium = '', ...rest] = name.split('.')
+  return (
+    <span>
+      {medium}.<wbr />
+      {rest.join('.')}
+    </span>
+  )
+}
+
+/** An error code, which may break after each of its words; a link to what it means if this server has the guides. */
+export function Code({ code }: { readonly code: string }) {
+  const words = code.split('_')
+  const text = words.map((word, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: words of one code never change places.
+    <Fragment key={index}>
+      {index > 0 && (
+        <>
+          _<wbr />
+        </>
+      )}
+      {word}
+    </Fragment>
+  ))
+  const hasGuides = pageLinks.some(({ path }) => path === '/docs/')
+  if (!hasGuides || !/^[A-Z_]+$/.test(code)) return <span>{text}</span>
+  return (
+    <a className="code" href={`/docs/errors/${code}`}>
+      {text}
+    </a>
+  )
+}

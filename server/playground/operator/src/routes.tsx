@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Page } from './page.tsx'
+import { Overview } from './views/overview.tsx'
+import { Service } from './views/service.tsx'
+import { Task } from './views/task.tsx'
+import { Tasks } from './views/tasks.tsx'
+
+/** What follows `#/`, and its view. The query is what follows `?` in it. */
+const routes: readonly (readonly [RegExp, (id: string, query: URLSearchParams) => ReactNode])[] = [
+  [/^$/, () => <Overview />],
+  [/^tasks$/, (_, query) => <Tasks query={query} />],
+  [/^tasks\/([^/]+)$/, (taskId) => <Task taskId={taskId} />],
+  [/^service$/, () => <Service />],
+]
+
+export function viewOf(address: string): ReactNode {
+  const [path = '', search = ''] = address.split('?')
+  for (const [pattern, view] of routes) {
+    const match = pattern.exec(path)
+    if (match !== null) return view(decodeURIComponent(match[1] ?? ''), new URLSearchParams(search))
+  }
+  return (
+    <Page title="No such page">
+      <p>Choose a section above.</p>
+    </Page>
+  )
+}

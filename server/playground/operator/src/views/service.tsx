@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { type Output, request } from '../api.ts'
+import { useLive } from '../live.tsx'
+import { Page, Section } from '../page.tsx'
+import { Form } from '../parts/form.tsx'
+import { AccountLink, Badge, TaskLink, Time } from '../parts/marks.tsx'
+import { Facts, Table } from '../parts/table.tsx'
+import { nextTryOf, timeText } from '../parts/words.ts'
+import { QueueTable } from './queue-table.tsx'
+import { Settings } from './settings.tsx'
+
+export function Service() {
+  const queue = useLive('GET /queue', {})
+  const engines = useLive('GET /engines', {})
+  return (
+    <Page title="Service" readings={[queue, engines]}>
+      <Queue queue={queue.data} />
+      <Engines {...engines.data} />
+      <Ledger />
+      <Settings />
+    </Page>
+  )
+}
+
+function Queue({ queue }: { readonly queue: Output<'GET /queue'> }) {
+  return (
+    <Section title="Queue">
+      <Facts
+        of={{
+          Waiting: queue.waiting,
+          'At the limit of their account': queue.held,
+          Running: queue.running,
+          Interrupted: queue.interrupted,
+        }}
+      />
+      <QueueTable queue={queue} />
+      <Table
+        caption="Workers and their tasks"
+        rows={queue.workers}
+        idOf={({ worker }) => worker}
+        empty="No worker is alive."
+        columns={[
+          { heading: 'Worker', cell: ({ worker }) => worker },
+          { heading: 'State', cell: ({ isAlive }) => <Badge status={isAlive ? 'alive' : 'dead'} /> },
+          { heading: 'Running', cell: ({ running }) => running, isNumber: true },
+          { heading: 'Interrupted', cell: ({ interrupted }) => interrupted, isNumber: true },
+          { heading: 'First lease until', cell: ({ firstLeaseUntil }) => <Time at={firstLeaseUntil} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Engines({ engines }: Output<'GET /engines'>) {
+  return (
+    <Section title="Engines">
+      <Table
+        caption="Engines and their health"
+        rows={engines}
+        idOf={({ name }) => name}
+        empty="The providers file names no engine."
+        columns={[
+          { heading: 'Engine', cell: ({ name }) => name },
+          {
+            heading: 'Health',
+            cell: (engine) => (
+              <span>
+                <Badge status={engine.health} />
+                {engine.health === 'down' && `, ${nextTryOf(engine)}`}
+              </span>
+            ),
+          },
+          { heading: 'Failures in a row', cell: (engine) => engine.failuresInARow, isNumber: true },
+          {
+            heading: 'Calls that failed within the hour',
+            cell: (engine) => engine.callsFailedInAnHour,
+            isNumber: true,
+          },
+          {
+            heading: 'Tasks that failed within the hour',
+            cell: ({ endedInAnHour, failedInAnHour }) =>
+              endedInAnHour === 0 ? 'none ended' : `${failedInAnHour} of ${endedInAnHour}`,
+            isNumber: true,
+          },
+          {
+            heading: 'In flight',
+            cell: ({ inFlight, concurrencyMax }) =>
+              concurrencyMax === null ? inFlight : `${inFlight} of ${concurrencyMax}`,
+            isNumber: true,
+          },
+          {
+            heading: 'Starts a minute at most',
+            cell: ({ startsPerMinuteMax }) => startsPerMinuteMax ?? '–',
+            isNumber: true,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+type Reconciliation = Output<'POST /reconciliation'>
+
+function Ledger() {
+  const [found, setFound] = useState<Reconciliation | 'reading'>()
+  const reconcile = async () => {
+    setFound('reading')
+    try {
+      setFound(await request('POST /reconciliation', {}))
+    } catch (error) {
+      setFound(undefined)
+      throw error
+    }
+  }
+  return (
+    <Section title="Ledger">
+      <p>Holds balances, ledger, tasks and uploads against each other, as a worker does every 15 minutes.</p>
+      <Form label="Reconcile the ledger" action="Reconcile now" onSend={reconcile} />
+      <div role="status">
+        {found === 'reading' && <p>Reconciling; it takes 20 seconds at most.</p>}
+        {found !== undefined && found !== 'reading' && <Findings {...found} />}
+      </div>
+    </Section>
+  )
+}
+
+function Findings({ agrees, isComplete, disagreements, lastSweep }: Reconciliation) {
+  const scope = isComplete
+    ? ''
+    : ' so far: it stopped at its limit of time or findings, and the rest was not seen'
+  return (
+    <>
+      {agrees ? (
+        <p className="success">Balances, ledger, tasks and uploads agree{scope}.</p>
+      ) : (
+        <p className="failure">They disagree{scope}. The runbook tells what to do: "The ledger disagrees".</p>
+      )}
+      {!agrees && (
+        <Table
+          caption="Disagreements"
+          rows={disagreements}
+          columns={[
+            { heading: 'What', cell: ({ kind }) => kind },
+            { heading: 'Account', cell: ({ accountId }) => <AccountLink id={accountId} /> },
+            { heading: 'Task', cell: ({ taskId }) => (taskId === null ? '–' : <TaskLink id={taskId} />) },
+            { heading: 'Expected', cell: ({ expected }) => expected },
+            { heading: 'Actual', cell: ({ actual }) => actual },
+          ]}
+        />
+      )}
+      <p className="quiet">
+        {lastSweep === null
+          ? 'No worker has reconciled yet.'
+          : `A worker last did at ${timeText(lastSweep.endedAt)} and found ${lastSweep.disagreements}.`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import type { Output } from '../api.ts'
+import { useLive } from '../live.tsx'
+import { Page, Section } from '../page.tsx'
+import { AccountLink, Badge, Code, Time, Usd } from '../parts/marks.tsx'
+import { Facts, Table } from '../parts/table.tsx'
+import { runningFor, seconds, timeText } from '../parts/words.ts'
+import { Calls } from './task-calls.tsx'
+import { Result } from './task-result.tsx'
+
+type History = Output<'GET /tasks/{taskId}'>
+
+export function Task({ taskId }: { readonly taskId: string }) {
+  const reading = useLive('GET /tasks/{taskId}', { taskId })
+  const history = reading.data
+  return (
+    <Page title={`Task ${taskId}`} readings={[reading]}>
+      <Lead {...history} />
+      <div className="columns">
+        <Section title="Timeline">
+          <Timeline {...history} />
+        </Section>
+        <Section title="Result">
+          <Result task={history} />
+        </Section>
+      </div>
+      <Section title="Engine calls">
+        <Calls {...history} />
+      </Section>
+      <Section title="Ledger entries">
+        <Table
+          caption="Ledger entries of the task"
+          isCompact
+          rows={history.ledger}
+          empty="None: report this, a task always has its reservation."
+          columns={[
+            { heading: 'Entry', cell: ({ kind }) => kind },
+            { heading: 'Amount', cell: ({ amount }) => <Usd amount={amount} />, isNumber: true },
+            { heading: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          ]}
+        />
+      </Section>
+      {history.gates.length > 0 && <Gates gates={history.gates} />}
+      <Section title="Request">
+        <Facts
+          of={{ Product: `${history.type} ${history.tier}`, Key: keyOf(history), ...requestOf(history) }}
+        />
+      </Section>
+      <Section title="Work">
+        <Work {...history} />
+      </Section>
+    </Page>
+  )
+}
+
+function Lead({ status, cost, accountId, accountName, error, startedAt }: History) {
+  return (
+    <>
+      <p className="lead">
+        <Badge status={status} /> <Usd amount={cost} /> for <AccountLink id={accountId} name={accountName} />
+        {status === 'PROCESSING' && startedAt !== null && (
+          <span className="quiet">{runningFor(startedAt)}</span>
+        )}
+      </p>
+      {error !== null && (
+        <p className="failure">
+          <Code code={error.code} />
+          {`: ${error.message}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What happened when, and how long after the acceptance. */
+function Timeline({ events, createdAt }: History) {
+  return (
+    <ol className="history">
+      {events.map(({ at, what, tone }) => (
+        <li key={`${at} ${what}`} className={tone ?? undefined}>
+          <Time at={at} />
+          <span className="since">+{seconds(Date.parse(at) - Date.parse(createdAt))}</span>
+          <span className="what">{what}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Gates({ gates }: Pick<History, 'gates'>) {
+  return (
+    <Section title="Gates">
+      <Table
+        caption="Requests to gates about the task"
+        rows={gates}
+        columns={[
+          { heading: 'Gate', cell: ({ gate }) => gate },
+          { heading: 'At', cell: ({ at }) => at },
+          { heading: 'Asked', cell: ({ askedAt }) => <Time at={askedAt} /> },
+          { heading: 'Repeated', cell: ({ isRepetition }) => (isRepetition ? 'yes' : 'no') },
+          {
+            heading: 'Verdict',
+            cell: ({ verdict }) =>
+              verdict === null || verdict === 'allowed' ? (
+                (verdict ?? 'not recorded')
+              ) : (
+                <strong className="failure">{verdict}</strong>
+              ),
+          },
+          { heading: 'Reason', cell: ({ reason }) => reason ?? '–' },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Work(history: History) {
+  const { cancelAt, lease, submission, scrubbedAt, isQueued, isHeld } = history
+  const missingJob = submission.kind === 'intended' ? 'not confirmed' : 'none'
+  return (
+    <Facts
+      of={{
+        Deadline: cancelAt === null ? 'none' : <Time at={cancelAt} />,
+        Attempts: history.attempt,
+        'Fencing epoch': history.epoch,
+        'In the queue': isQueued ? 'yes' : isHeld ? 'at the limit of its account' : 'no',
+        Worker:
+          lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${timeText(lease.until)}`,
+        Engine: history.engine ?? 'none',
+        "The engine's job": submission.job ?? (scrubbedAt === null ? missingJob : 'erased'),
+      }}
+    />
+  )
+}
+
+function keyOf({ keyId, keyName }: History): string {
+  if (keyId === null) return 'not recorded'
+  return keyName === null ? keyId : `${keyId}, ${keyName}`
+}
+
+/** What was ordered, or since when it is erased. */
+function requestOf({ parameters, scrubbedAt }: History): Record<string, ReactNode> {
+  if (scrubbedAt !== null) return { Erased: <Time at={scrubbedAt} /> }
+  return {
+    Prompt: <span className="prompt whole">{parameters.prompt}</span>,
+    'Negative prompt': parameters.negativePrompt ?? '–',
+    Effect: parameters.effectId ?? '–',
+    Input: parameters.inputAssetId ?? '–',
+    Size: `${parameters.width} × ${parameters.height}`,
+    Seconds: parameters.durationSeconds ?? '–',
+  }
+}
