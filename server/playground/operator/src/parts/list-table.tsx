@@ -1,25 +1,22 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../api.ts'
 import { saveCsv } from './csv.ts'
-import { type Column, Table } from './table.tsx'
+import { type Columns, isNumeric, type Order, Table } from './table.tsx'
 
 /** What a list is sorted, filtered and exported by. */
 export type Value = string | number | null
+type ValueOf<Row> = (row: Row) => Value
 
-/** A column of a list. A hidden one is only filtered and exported by. */
-export interface ListColumn<Row> extends Column<Row> {
-  readonly value: (row: Row) => Value
-  readonly isHidden?: boolean
-}
-
-/** A column that is not shown, but filtered and exported by. */
-export function hidden<Row>(heading: string, value: (row: Row) => Value): ListColumn<Row> {
-  return { heading, cell: value, value, isHidden: true }
-}
+/** A column of a list: its value, and what it shows instead of it. */
+export type ListColumns<Row> = Readonly<
+  Record<string, ValueOf<Row> | { readonly value: ValueOf<Row>; readonly cell: (row: Row) => ReactNode }>
+>
 
 interface ListTableProps<Row> {
   readonly caption: string
-  readonly columns: readonly ListColumn<Row>[]
+  readonly columns: ListColumns<Row>
+  /** What it is filtered and exported by besides what it shows. */
+  readonly hidden: Readonly<Record<string, ValueOf<Row>>>
   readonly rows: readonly Row[]
   readonly empty: string
   readonly idOf: (row: Row) => string
@@ -36,24 +33,25 @@ interface ListTableProps<Row> {
 }
 
 /** The rows that are loaded, which can be sorted, filtered and exported in the browser; a button loads more. */
-export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { columns, rows, empty, file, pages } = props
+export function ListTable<Row>({ columns, hidden, rows, file, pages, empty, ...table }: ListTableProps<Row>) {
   const [words, setWords] = useState('')
-  /** A heading and a direction, as the choice of a phone has them. */
-  const [order, setOrder] = useState('')
-  const shown = columns.filter(({ isHidden }) => isHidden !== true)
-  const sorted = shown.find(({ heading }) => order.startsWith(`${heading} `))
-  const isDescending = order.endsWith(' down')
-  const visible = ordered(matching(rows, columns, words), sorted, isDescending)
-  const sortBy = ({ heading, isNumber = false }: Column<Row>) => {
-    const first = `${heading} ${isNumber ? 'down' : 'up'}`
-    const second = `${heading} ${isNumber ? 'up' : 'down'}`
-    setOrder(order === first ? second : order === second ? '' : first)
+  const [sorted, setSorted] = useState<{ heading: string; order: Order }>()
+  const cells: Columns<Row> = mapped(columns, (column) =>
+    typeof column === 'function' ? (row) => column(row) ?? '–' : column.cell,
+  )
+  const shownValues = mapped(columns, (column) => (typeof column === 'function' ? column : column.value))
+  const values: Readonly<Record<string, ValueOf<Row>>> = { ...shownValues, ...hidden }
+  const visible = inOrder(matching(rows, Object.values(values), words), values, sorted)
+  const sortBy = (heading: string) => {
+    const isNumber = rows.some((row) => isNumeric(cells[heading]?.(row)))
+    const first: Order = isNumber ? 'descending' : 'ascending'
+    const next = sorted?.heading !== heading ? first : sorted.order === first ? reverse(first) : undefined
+    setSorted(next && { heading, order: next })
   }
   const save = () =>
     saveCsv(file, [
-      columns.map(({ heading }) => heading),
-      ...visible.map((row) => columns.map(({ value }) => value(row))),
+      Object.keys(values),
+      ...visible.map((row) => Object.values(values).map((value) => value(row))),
     ])
   return (
     <div className="list">
@@ -65,19 +63,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             aria-label="Filter these rows"
             onChange={({ target }) => setWords(target.value)}
           />
-          {/* On a phone the headings are not shown. */}
-          <select
-            className="order"
-            aria-label="Order"
-            value={order}
-            onChange={({ target }) => setOrder(target.value)}
-          >
-            <option value="">As listed</option>
-            {shown.flatMap(({ heading }) => [
-              <option key={`${heading} up`} value={`${heading} up`}>{`${heading}, ascending`}</option>,
-              <option key={`${heading} down`} value={`${heading} down`}>{`${heading}, descending`}</option>,
-            ])}
-          </select>
+          <OrderChoice headings={Object.keys(columns)} sorted={sorted} onChange={setSorted} />
           <span className="count" role="status">
             {visible.length < rows.length && `${visible.length} of `}
             {rows.length} loaded
@@ -88,17 +74,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         </div>
       )}
       <Table
-        caption={props.caption}
-        columns={shown}
+        {...table}
+        columns={cells}
         rows={visible}
         empty={rows.length === 0 ? empty : 'No loaded row has this text.'}
-        idOf={props.idOf}
-        orderOf={(column) => (column === sorted ? (isDescending ? 'descending' : 'ascending') : undefined)}
-        head={(column) => (
-          <button type="button" onClick={() => sortBy(column)}>
-            {column.heading}
-          </button>
-        )}
+        headOf={(heading) => ({
+          head: (
+            <button type="button" onClick={() => sortBy(heading)}>
+              {heading}
+            </button>
+          ),
+          order: sorted?.heading === heading ? sorted.order : undefined,
+        })}
       />
       {pages.isFetchNextPageError && (
         <p className="failure" role="alert">
@@ -114,25 +101,61 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
-function matching<Row>(
-  rows: readonly Row[],
-  columns: readonly ListColumn<Row>[],
-  words: string,
-): readonly Row[] {
-  const text = words.trim().toLowerCase()
-  if (text === '') return rows
-  return rows.filter((row) => columns.some(({ value }) => `${value(row) ?? ''}`.toLowerCase().includes(text)))
+type Sorted = { readonly heading: string; readonly order: Order } | undefined
+
+interface OrderChoiceProps {
+  readonly headings: readonly string[]
+  readonly sorted: Sorted
+  readonly onChange: (sorted: Sorted) => void
 }
 
-function ordered<Row>(
-  rows: readonly Row[],
-  column: ListColumn<Row> | undefined,
-  isDescending: boolean,
-): readonly Row[] {
-  if (column === undefined) return rows
-  const sign = isDescending ? -1 : 1
-  return rows.toSorted((one, other) => sign * compare(column.value(one), column.value(other)))
+/** The order on a phone, where the headings are not shown. */
+function OrderChoice({ headings, sorted, onChange }: OrderChoiceProps) {
+  const orders = headings.flatMap((heading) => [
+    { heading, order: 'ascending' as const },
+    { heading, order: 'descending' as const },
+  ])
+  const nameOf = ({ heading, order }: NonNullable<Sorted>) => `${heading}, ${order}`
+  return (
+    <select
+      className="order"
+      aria-label="Order"
+      value={sorted === undefined ? '' : nameOf(sorted)}
+      onChange={({ target }) => onChange(orders.find((one) => nameOf(one) === target.value))}
+    >
+      <option value="">As listed</option>
+      {orders.map((one) => (
+        <option key={nameOf(one)}>{nameOf(one)}</option>
+      ))}
+    </select>
+  )
 }
+
+function mapped<From, To>(
+  record: Readonly<Record<string, From>>,
+  map: (from: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, from]) => [name, map(from)]))
+}
+
+function matching<Row>(rows: readonly Row[], values: readonly ValueOf<Row>[], words: string): readonly Row[] {
+  const text = words.trim().toLowerCase()
+  if (text === '') return rows
+  return rows.filter((row) => values.some((value) => `${value(row) ?? ''}`.toLowerCase().includes(text)))
+}
+
+function inOrder<Row>(
+  rows: readonly Row[],
+  values: Readonly<Record<string, ValueOf<Row>>>,
+  sorted: Sorted,
+): readonly Row[] {
+  const value = sorted && values[sorted.heading]
+  if (value === undefined) return rows
+  const sign = sorted?.order === 'descending' ? -1 : 1
+  return rows.toSorted((one, other) => sign * compare(value(one), value(other)))
+}
+
+const reverse = (order: Order): Order => (order === 'ascending' ? 'descending' : 'ascending')
 
 /** Numbers, and texts that are numbers, by size; an absent value last. */
 function compare(one: Value, other: Value): number {

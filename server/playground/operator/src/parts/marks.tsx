@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { pageLinks } from '../links.ts'
 import { accountName, timeText } from './words.ts'
 
@@ -15,6 +15,11 @@ export function Time({ at }: { readonly at: string | null }) {
 /** An amount as sent by the service: never converted to a number, which would round it. */
 export function Usd({ amount }: { readonly amount: string }) {
   return <span className="amount">{amount} USD</span>
+}
+
+/** A number with words, which stands at the right of its column as other numbers do. */
+export function Amount({ children }: { readonly children: ReactNode }) {
+  return <>{children}</>
 }
 
 /** An account by its name, with the beginning of its id, which a search finds. */
@@ -70,5 +75,20 @@ export function Code({ code }: { readonly code: string }) {
     <a className="code" href={`/docs/errors/${code}`}>
       {text}
     </a>
+  )
+}
+
+interface WhyProps {
+  readonly what: ReactNode
+  readonly text: ReactNode
+}
+
+/** What went wrong, and why. */
+export function Why({ what, text }: WhyProps) {
+  return (
+    <span className="why">
+      <strong>{what}</strong>
+      {text}
+    </span>
   )
 }

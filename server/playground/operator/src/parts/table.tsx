@@ -1,40 +1,40 @@
-import type { ReactNode } from 'react'
+import { isValidElement, type ReactNode } from 'react'
+import { Amount, Usd } from './marks.tsx'
 
-/** A column of a table: its heading, and what it shows of a row. */
-export interface Column<Row> {
-  readonly heading: string
-  readonly cell: (row: Row) => ReactNode
-  readonly isNumber?: boolean
-  readonly className?: string
-}
+/** What a table shows of a row, by the heading of the column. Numbers and amounts stand at the right. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => ReactNode>>
 
 interface TableProps<Row> {
   readonly caption: string
-  readonly columns: readonly Column<Row>[]
+  readonly columns: Columns<Row>
   readonly rows: readonly Row[]
   /** What is said if there are no rows. */
   readonly empty?: string
   /** What a row is, so that the focus stays with it. @default its place */
-  readonly idOf?: ((row: Row) => string) | undefined
+  readonly idOf?: (row: Row) => string
   /** Whether it stays a table on a phone, where others become a list of cards. */
   readonly isCompact?: boolean
-  /** What stands in a heading. @default its text */
-  readonly head?: ((column: Column<Row>) => ReactNode) | undefined
-  readonly orderOf?: ((column: Column<Row>) => 'ascending' | 'descending' | undefined) | undefined
+  /** What stands in a heading, and the order of the rows by it. @default its text */
+  readonly headOf?: (heading: string) => { readonly head: ReactNode; readonly order?: Order | undefined }
 }
 
+export type Order = 'ascending' | 'descending'
+
 export function Table<Row>({ caption, columns, rows, empty = 'None.', ...options }: TableProps<Row>) {
-  const { idOf, isCompact = false, head = ({ heading }) => heading, orderOf } = options
+  const { idOf, isCompact = false, headOf = (heading) => ({ head: heading, order: undefined }) } = options
   if (rows.length === 0) return <p className="empty">{empty}</p>
-  const classOf = ({ isNumber, className }: Column<Row>) => (isNumber === true ? 'number' : className)
+  const headings = Object.entries(columns).map(([heading, cell]) => {
+    const cells = rows.map(cell)
+    return { heading, cells, className: cells.some(isNumeric) ? 'number' : undefined, ...headOf(heading) }
+  })
   return (
     <table className={isCompact ? 'compact' : undefined}>
       <caption className="hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column.heading} scope="col" className={classOf(column)} aria-sort={orderOf?.(column)}>
-              {head(column)}
+          {headings.map(({ heading, className, head, order }) => (
+            <th key={heading} scope="col" data-heading={heading} className={className} aria-sort={order}>
+              {head}
             </th>
           ))}
         </tr>
@@ -42,9 +42,9 @@ export function Table<Row>({ caption, columns, rows, empty = 'None.', ...options
       <tbody>
         {rows.map((row, index) => (
           <tr key={idOf?.(row) ?? index}>
-            {columns.map((column) => (
-              <td key={column.heading} data-heading={column.heading} className={classOf(column)}>
-                {column.cell(row)}
+            {headings.map(({ heading, className, cells }) => (
+              <td key={heading} data-heading={heading} className={className}>
+                {cells[index]}
               </td>
             ))}
           </tr>
@@ -52,6 +52,10 @@ export function Table<Row>({ caption, columns, rows, empty = 'None.', ...options
       </tbody>
     </table>
   )
+}
+
+export function isNumeric(cell: ReactNode): boolean {
+  return typeof cell === 'number' || (isValidElement(cell) && (cell.type === Usd || cell.type === Amount))
 }
 
 /** Terms and their values. */

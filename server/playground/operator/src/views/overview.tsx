@@ -3,7 +3,7 @@ import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
 import { BarsByDay, Share } from '../parts/charts.tsx'
 import { Figure } from '../parts/figure.tsx'
-import { AccountLink, Code, TaskLink, Time, Usd } from '../parts/marks.tsx'
+import { AccountLink, Code, TaskLink, Time, Usd, Why } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { counted } from '../parts/words.ts'
 import { Health } from './health.tsx'
@@ -103,13 +103,13 @@ function Charged({ days }: { readonly days: OverviewOutput['days'] }) {
           caption="Per day, in UTC"
           isCompact
           rows={days.toReversed()}
-          columns={[
-            { heading: 'Day', cell: ({ date }) => date },
-            { heading: 'Charged', cell: ({ charged }) => <Usd amount={charged} />, isNumber: true },
-            { heading: 'Succeeded', cell: ({ succeeded }) => succeeded, isNumber: true },
-            { heading: 'Failed', cell: ({ failed }) => failed, isNumber: true },
-            { heading: 'Cancelled', cell: ({ cancelled }) => cancelled, isNumber: true },
-          ]}
+          columns={{
+            Day: ({ date }) => date,
+            Charged: ({ charged }) => <Usd amount={charged} />,
+            Succeeded: ({ succeeded }) => succeeded,
+            Failed: ({ failed }) => failed,
+            Cancelled: ({ cancelled }) => cancelled,
+          }}
         />
       </details>
     </>
@@ -137,15 +137,11 @@ function Failures({ since, ended, codes, newest }: OverviewOutput['failures']) {
         caption="Failures by error code"
         isCompact
         rows={codes}
-        columns={[
-          { heading: 'Error code', cell: ({ code }) => <Code code={code} /> },
-          { heading: 'Tasks', cell: ({ count }) => count, isNumber: true },
-          {
-            heading: 'Share',
-            className: 'share-of',
-            cell: ({ count }) => <Share part={count} whole={all} />,
-          },
-        ]}
+        columns={{
+          'Error code': ({ code }) => <Code code={code} />,
+          Tasks: ({ count }) => count,
+          Share: ({ count }) => <Share part={count} whole={all} />,
+        }}
       />
       {scope}
       <h3>The last failures</h3>
@@ -153,29 +149,14 @@ function Failures({ since, ended, codes, newest }: OverviewOutput['failures']) {
         caption="The last failed tasks"
         rows={newest}
         idOf={({ taskId }) => taskId}
-        columns={[
-          { heading: 'Ended', cell: ({ completedAt }) => <Time at={completedAt} /> },
-          {
-            heading: 'Why',
-            cell: ({ error }) =>
-              error === null ? (
-                '–'
-              ) : (
-                <span className="why">
-                  <strong>
-                    <Code code={error.code} />
-                  </strong>{' '}
-                  {error.message}
-                </span>
-              ),
-          },
-          { heading: 'Task', cell: ({ taskId }) => <TaskLink id={taskId} /> },
-          { heading: 'Engine', cell: ({ engine }) => engine ?? '–' },
-          {
-            heading: 'Account',
-            cell: ({ accountId, accountName }) => <AccountLink id={accountId} name={accountName} />,
-          },
-        ]}
+        columns={{
+          Ended: ({ completedAt }) => <Time at={completedAt} />,
+          Why: ({ error }) =>
+            error === null ? '–' : <Why what={<Code code={error.code} />} text={` ${error.message}`} />,
+          Task: ({ taskId }) => <TaskLink id={taskId} />,
+          Engine: ({ engine }) => engine ?? '–',
+          Account: (task) => <AccountLink id={task.accountId} name={task.accountName} />,
+        }}
       />
       <p className="links">
         <a href="#/tasks?status=FAILED">Failed ones among the newest tasks</a>

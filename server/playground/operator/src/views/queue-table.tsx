@@ -1,6 +1,6 @@
 import type { Output } from '../api.ts'
 import { Share } from '../parts/charts.tsx'
-import { Product } from '../parts/marks.tsx'
+import { Amount, Product } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { duration } from '../parts/words.ts'
 
@@ -12,22 +12,15 @@ export function QueueTable({ queue }: { readonly queue: Output<'GET /queue'> }) 
       isCompact
       rows={queue.products}
       empty="There is no product."
-      columns={[
-        { heading: 'Product', cell: ({ product }) => <Product name={product} /> },
-        { heading: 'Waiting', cell: ({ waiting }) => waiting, isNumber: true },
-        {
-          heading: 'Share',
-          className: 'share-of',
-          cell: ({ waiting }) => <Share part={waiting} whole={queue.waiting} />,
-        },
-        { heading: 'At limit', cell: ({ held }) => held, isNumber: true },
-        {
-          heading: 'Oldest',
-          cell: ({ waiting, held, oldestWaitingSeconds }) =>
-            waiting === held ? '–' : duration(oldestWaitingSeconds),
-          isNumber: true,
-        },
-      ]}
+      columns={{
+        Product: ({ product }) => <Product name={product} />,
+        Waiting: ({ waiting }) => waiting,
+        Share: ({ waiting }) => <Share part={waiting} whole={queue.waiting} />,
+        'At limit': ({ held }) => held,
+        Oldest: ({ waiting, held, oldestWaitingSeconds }) => (
+          <Amount>{waiting === held ? '–' : duration(oldestWaitingSeconds)}</Amount>
+        ),
+      }}
     />
   )
 }

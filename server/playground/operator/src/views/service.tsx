@@ -3,7 +3,7 @@ import { type Output, request } from '../api.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
 import { Form } from '../parts/form.tsx'
-import { AccountLink, Badge, TaskLink, Time } from '../parts/marks.tsx'
+import { AccountLink, Amount, Badge, TaskLink, Time } from '../parts/marks.tsx'
 import { Facts, Table } from '../parts/table.tsx'
 import { nextTryOf, timeText } from '../parts/words.ts'
 import { QueueTable } from './queue-table.tsx'
@@ -39,13 +39,13 @@ function Queue({ queue }: { readonly queue: Output<'GET /queue'> }) {
         rows={queue.workers}
         idOf={({ worker }) => worker}
         empty="No worker is alive."
-        columns={[
-          { heading: 'Worker', cell: ({ worker }) => worker },
-          { heading: 'State', cell: ({ isAlive }) => <Badge status={isAlive ? 'alive' : 'dead'} /> },
-          { heading: 'Running', cell: ({ running }) => running, isNumber: true },
-          { heading: 'Interrupted', cell: ({ interrupted }) => interrupted, isNumber: true },
-          { heading: 'First lease until', cell: ({ firstLeaseUntil }) => <Time at={firstLeaseUntil} /> },
-        ]}
+        columns={{
+          Worker: ({ worker }) => worker,
+          State: ({ isAlive }) => <Badge status={isAlive ? 'alive' : 'dead'} />,
+          Running: ({ running }) => running,
+          Interrupted: ({ interrupted }) => interrupted,
+          'First lease until': ({ firstLeaseUntil }) => <Time at={firstLeaseUntil} />,
+        }}
       />
     </Section>
   )
@@ -59,41 +59,24 @@ function Engines({ engines }: Output<'GET /engines'>) {
         rows={engines}
         idOf={({ name }) => name}
         empty="The providers file names no engine."
-        columns={[
-          { heading: 'Engine', cell: ({ name }) => name },
-          {
-            heading: 'Health',
-            cell: (engine) => (
-              <span>
-                <Badge status={engine.health} />
-                {engine.health === 'down' && `, ${nextTryOf(engine)}`}
-              </span>
-            ),
-          },
-          { heading: 'Failures in a row', cell: (engine) => engine.failuresInARow, isNumber: true },
-          {
-            heading: 'Calls that failed within the hour',
-            cell: (engine) => engine.callsFailedInAnHour,
-            isNumber: true,
-          },
-          {
-            heading: 'Tasks that failed within the hour',
-            cell: ({ endedInAnHour, failedInAnHour }) =>
-              endedInAnHour === 0 ? 'none ended' : `${failedInAnHour} of ${endedInAnHour}`,
-            isNumber: true,
-          },
-          {
-            heading: 'In flight',
-            cell: ({ inFlight, concurrencyMax }) =>
-              concurrencyMax === null ? inFlight : `${inFlight} of ${concurrencyMax}`,
-            isNumber: true,
-          },
-          {
-            heading: 'Starts a minute at most',
-            cell: ({ startsPerMinuteMax }) => startsPerMinuteMax ?? '–',
-            isNumber: true,
-          },
-        ]}
+        columns={{
+          Engine: ({ name }) => name,
+          Health: (engine) => (
+            <span>
+              <Badge status={engine.health} />
+              {engine.health === 'down' && `, ${nextTryOf(engine)}`}
+            </span>
+          ),
+          'Failures in a row': ({ failuresInARow }) => failuresInARow,
+          'Calls that failed within the hour': ({ callsFailedInAnHour }) => callsFailedInAnHour,
+          'Tasks that failed within the hour': ({ endedInAnHour, failedInAnHour }) => (
+            <Amount>{endedInAnHour === 0 ? 'none ended' : `${failedInAnHour} of ${endedInAnHour}`}</Amount>
+          ),
+          'In flight': ({ inFlight, concurrencyMax }) => (
+            <Amount>{concurrencyMax === null ? inFlight : `${inFlight} of ${concurrencyMax}`}</Amount>
+          ),
+          'Starts a minute at most': ({ startsPerMinuteMax }) => <Amount>{startsPerMinuteMax ?? '–'}</Amount>,
+        }}
       />
     </Section>
   )
@@ -139,13 +122,13 @@ function Findings({ agrees, isComplete, disagreements, lastSweep }: Reconciliati
         <Table
           caption="Disagreements"
           rows={disagreements}
-          columns={[
-            { heading: 'What', cell: ({ kind }) => kind },
-            { heading: 'Account', cell: ({ accountId }) => <AccountLink id={accountId} /> },
-            { heading: 'Task', cell: ({ taskId }) => (taskId === null ? '–' : <TaskLink id={taskId} />) },
-            { heading: 'Expected', cell: ({ expected }) => expected },
-            { heading: 'Actual', cell: ({ actual }) => actual },
-          ]}
+          columns={{
+            What: ({ kind }) => kind,
+            Account: ({ accountId }) => <AccountLink id={accountId} />,
+            Task: ({ taskId }) => (taskId === null ? '–' : <TaskLink id={taskId} />),
+            Expected: ({ expected }) => expected,
+            Actual: ({ actual }) => actual,
+          }}
         />
       )}
       <p className="quiet">

@@ -20,14 +20,11 @@ export function Settings() {
         <Table
           caption="What is deleted when"
           rows={retention}
-          columns={[
-            { heading: 'Setting', cell: ({ setting }) => <span className="id">{setting}</span> },
-            {
-              heading: 'Value',
-              cell: ({ days }) => (days === null ? 'not set' : counted(days, 'day', 'days')),
-            },
-            { heading: 'What follows', cell: ({ setting, days }) => whatFollows(setting, days) },
-          ]}
+          columns={{
+            Setting: ({ setting }) => <span className="id">{setting}</span>,
+            Value: ({ days }) => (days === null ? 'not set' : counted(days, 'day', 'days')),
+            'What follows': ({ setting, days }) => whatFollows(setting, days),
+          }}
         />
       </Section>
       <Section title="Gates">
@@ -40,18 +37,13 @@ export function Settings() {
           caption="Gates in force"
           rows={gates}
           empty="None: every order goes to its engine, and every result to its customer."
-          columns={[
-            { heading: 'Gate', cell: ({ name }) => name },
-            { heading: 'Asked', cell: ({ at }) => at.map((stage) => stages[stage]).join(', ') },
-            { heading: 'About', cell: ({ products }) => products?.join(', ') ?? 'every product' },
-            {
-              heading: 'Without a verdict',
-              cell: ({ onFailure }) =>
-                onFailure === 'allow'
-                  ? 'lets it through, after three requests'
-                  : 'refuses it, after three requests',
-            },
-          ]}
+          columns={{
+            Gate: ({ name }) => name,
+            Asked: ({ at }) => at.map((stage) => stages[stage]).join(', '),
+            About: ({ products }) => products?.join(', ') ?? 'every product',
+            'Without a verdict': ({ onFailure }) =>
+              `${onFailure === 'allow' ? 'lets it through' : 'refuses it'}, after three requests`,
+          }}
         />
       </Section>
     </>

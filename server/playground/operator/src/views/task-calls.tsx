@@ -1,5 +1,5 @@
 import type { Output } from '../api.ts'
-import { Time } from '../parts/marks.tsx'
+import { Amount, Time, Why } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { seconds } from '../parts/words.ts'
 
@@ -26,30 +26,24 @@ export function Calls({ engineCalls, engine, createdAt, completedAt }: History) 
       <Table
         caption="Engine calls, in their order"
         rows={engineCalls}
-        columns={[
-          { heading: 'Engine', cell: (call) => call.engine },
-          { heading: 'Attempt', cell: ({ attempt }) => attempt, isNumber: true },
-          { heading: 'Called', cell: ({ startedAt }) => <Time at={startedAt} /> },
-          {
-            heading: 'Took',
-            cell: ({ startedAt, endedAt }) =>
-              endedAt === null ? '–' : seconds(Date.parse(endedAt) - Date.parse(startedAt)),
-            isNumber: true,
-          },
-          {
-            heading: 'From acceptance to end',
-            className: 'span-of',
-            cell: (call) => (
-              <Span
-                call={call}
-                from={percent(call.startedAt)}
-                to={call.endedAt === null ? 100 : percent(call.endedAt)}
-                waitedFrom={percent(endBefore(call))}
-              />
-            ),
-          },
-          { heading: 'Outcome', cell: (call) => <Outcome {...call} /> },
-        ]}
+        columns={{
+          Engine: ({ engine }) => engine,
+          Attempt: ({ attempt }) => attempt,
+          Called: ({ startedAt }) => <Time at={startedAt} />,
+          Took: ({ startedAt, endedAt }) => (
+            <Amount>{endedAt === null ? '–' : seconds(Date.parse(endedAt) - Date.parse(startedAt))}</Amount>
+          ),
+          'From acceptance to end': (call) => (
+            <Span
+              call={call}
+              from={percent(call.startedAt)}
+              to={call.endedAt === null ? 100 : percent(call.endedAt)}
+              waitedFrom={percent(endBefore(call))}
+            />
+          ),
+          Outcome: ({ outcome, reason }) =>
+            outcome === null ? 'goes on' : <Why what={outcome} text={reason && `: ${reason}`} />,
+        }}
       />
       <p className="legend">
         <span className="mark works">engine works</span>
@@ -57,16 +51,6 @@ export function Calls({ engineCalls, engine, createdAt, completedAt }: History) 
         <span className="mark waits">task waits</span>
       </p>
     </>
-  )
-}
-
-function Outcome({ outcome, reason }: Call) {
-  if (outcome === null) return 'goes on'
-  return (
-    <span className="why">
-      <strong>{outcome}</strong>
-      {reason !== null && `: ${reason}`}
-    </span>
   )
 }
 
@@ -83,7 +67,7 @@ function Span({ call: { outcome, isWaiting }, from, to, waitedFrom }: SpanProps)
   const since = Math.min(from, waitedFrom)
   const isGood = outcome === null || outcome === 'delivered'
   return (
-    <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="share" aria-hidden="true">
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="share span" aria-hidden="true">
       <rect width={100} height={8} className="whole" />
       <rect x={since} y={3} width={from - since} height={2} className="waits" />
       {isWaiting ? (

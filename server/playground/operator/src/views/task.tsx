@@ -33,11 +33,11 @@ export function Task({ taskId }: { readonly taskId: string }) {
           isCompact
           rows={history.ledger}
           empty="None: report this, a task always has its reservation."
-          columns={[
-            { heading: 'Entry', cell: ({ kind }) => kind },
-            { heading: 'Amount', cell: ({ amount }) => <Usd amount={amount} />, isNumber: true },
-            { heading: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
-          ]}
+          columns={{
+            Entry: ({ kind }) => kind,
+            Amount: ({ amount }) => <Usd amount={amount} />,
+            When: ({ createdAt }) => <Time at={createdAt} />,
+          }}
         />
       </Section>
       {history.gates.length > 0 && <Gates gates={history.gates} />}
@@ -93,22 +93,19 @@ function Gates({ gates }: Pick<History, 'gates'>) {
       <Table
         caption="Requests to gates about the task"
         rows={gates}
-        columns={[
-          { heading: 'Gate', cell: ({ gate }) => gate },
-          { heading: 'At', cell: ({ at }) => at },
-          { heading: 'Asked', cell: ({ askedAt }) => <Time at={askedAt} /> },
-          { heading: 'Repeated', cell: ({ isRepetition }) => (isRepetition ? 'yes' : 'no') },
-          {
-            heading: 'Verdict',
-            cell: ({ verdict }) =>
-              verdict === null || verdict === 'allowed' ? (
-                (verdict ?? 'not recorded')
-              ) : (
-                <strong className="failure">{verdict}</strong>
-              ),
-          },
-          { heading: 'Reason', cell: ({ reason }) => reason ?? '–' },
-        ]}
+        columns={{
+          Gate: ({ gate }) => gate,
+          At: ({ at }) => at,
+          Asked: ({ askedAt }) => <Time at={askedAt} />,
+          Repeated: ({ isRepetition }) => (isRepetition ? 'yes' : 'no'),
+          Verdict: ({ verdict }) =>
+            verdict === 'allowed' ? (
+              verdict
+            ) : (
+              <strong className="failure">{verdict ?? 'not recorded'}</strong>
+            ),
+          Reason: ({ reason }) => reason ?? '–',
+        }}
       />
     </Section>
   )

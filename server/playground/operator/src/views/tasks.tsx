@@ -2,52 +2,45 @@ import type { Output } from '../api.ts'
 import { usePages } from '../live.tsx'
 import { Page } from '../page.tsx'
 import { Choice, Field, Form } from '../parts/form.tsx'
-import { hidden, type ListColumn, ListTable } from '../parts/list-table.tsx'
-import { AccountLink, Badge, Code, TaskLink, Time, Usd } from '../parts/marks.tsx'
+import { type ListColumns, ListTable } from '../parts/list-table.tsx'
+import { AccountLink, Amount, Badge, Code, TaskLink, Time, Usd } from '../parts/marks.tsx'
 import { accountName, duration, runningFor } from '../parts/words.ts'
 
 type Task = Output<'GET /tasks'>['tasks'][number]
 
 const statuses = ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 
-const columns: readonly ListColumn<Task>[] = [
-  {
-    heading: 'Task',
+const columns: ListColumns<Task> = {
+  Task: {
+    value: ({ taskId }) => taskId,
     cell: ({ taskId, prompt }) => (
       <div className="task">
         <TaskLink id={taskId} />
         <span className="prompt">{prompt}</span>
       </div>
     ),
-    value: ({ taskId }) => taskId,
   },
-  { heading: 'Status', cell: (task) => <Status task={task} />, value: ({ status }) => status },
-  {
-    heading: 'Request',
-    cell: ({ type, tier }) => `${type} ${tier}`,
-    value: ({ type, tier }) => `${type} ${tier}`,
-  },
-  { heading: 'Cost', cell: ({ cost }) => <Usd amount={cost} />, value: ({ cost }) => cost, isNumber: true },
-  {
-    heading: 'Account',
-    cell: (task) => <AccountLink id={task.accountId} name={task.accountName} />,
+  Status: { value: ({ status }) => status, cell: (task) => <Status task={task} /> },
+  Request: ({ type, tier }) => `${type} ${tier}`,
+  Cost: { value: ({ cost }) => cost, cell: ({ cost }) => <Usd amount={cost} /> },
+  Account: {
     value: (task) => accountName(task.accountName),
+    cell: (task) => <AccountLink id={task.accountId} name={task.accountName} />,
   },
-  { heading: 'Engine', cell: ({ engine }) => engine ?? '–', value: ({ engine }) => engine },
-  {
-    heading: 'Accepted',
-    cell: ({ createdAt }) => <Time at={createdAt} />,
-    value: ({ createdAt }) => createdAt,
-  },
-  { heading: 'Took', cell: tookOf, value: secondsOf, isNumber: true },
-  hidden('Task error', ({ error }) => error?.code ?? null),
-  hidden('Task message', ({ error }) => error?.message ?? null),
-  hidden('Task started', ({ startedAt }) => startedAt),
-  hidden('Task ended', ({ completedAt }) => completedAt),
-  hidden('Task prompt', ({ prompt }) => prompt),
-  hidden('Task key id', ({ keyId }) => keyId),
-  hidden('Task account id', ({ accountId }) => accountId),
-]
+  Engine: ({ engine }) => engine,
+  Accepted: { value: ({ createdAt }) => createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  Took: { value: secondsOf, cell: (task) => <Amount>{tookOf(task)}</Amount> },
+}
+
+const hidden = {
+  'Task error': ({ error }: Task) => error?.code ?? null,
+  'Task message': ({ error }: Task) => error?.message ?? null,
+  'Task started': ({ startedAt }: Task) => startedAt,
+  'Task ended': ({ completedAt }: Task) => completedAt,
+  'Task prompt': ({ prompt }: Task) => prompt,
+  'Task key id': ({ keyId }: Task) => keyId,
+  'Task account id': ({ accountId }: Task) => accountId,
+}
 
 function Status({ task: { status, error, attempt } }: { readonly task: Task }) {
   const note = error?.code ?? (attempt > 1 ? `attempt ${attempt}` : undefined)
@@ -98,6 +91,7 @@ export function Tasks({ query }: { readonly query: URLSearchParams }) {
       <ListTable
         caption="Tasks"
         columns={columns}
+        hidden={hidden}
         rows={pages.data.pages.flatMap(({ tasks }) => tasks)}
         idOf={({ taskId }) => taskId}
         empty="None among those that were looked at."
