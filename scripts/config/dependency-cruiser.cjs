@@ -81,7 +81,7 @@ const serverFolders = {
 
 /** The folders of server/src/database, and which others each may import besides the files beside them. */
 const databaseFolders = {
-  operator: ['queue', 'accounts'],
+  operator: ['tasks', 'queue', 'accounts'],
   reconciliation: ['uploads', 'accounts'],
   uploads: ['tasks'],
   providers: ['tasks'],

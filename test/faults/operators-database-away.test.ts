@@ -96,6 +96,7 @@ describe('while the database hangs', () => {
       closeAccount: () => operator.closeAccount({ accountId }),
       searchAccounts: () => operator.searchAccounts({ ...page, text: 'a' }),
       nameAccounts: () => operator.nameAccounts([accountId]),
+      resolveAccount: () => operator.resolveAccount('Ada'),
       creditAccount: () => operator.creditAccount({ accountId, amount: Usd.parse('1') }),
       setAccountLimits: () => operator.setAccountLimits({ accountId, tasksOpenMax: 5 }),
       issueApiKey: () => operator.issueApiKey(accountId),

@@ -11,7 +11,6 @@ import { recountResultBytes } from '../../server/src/database/accounts/result-by
 import { recountOpenTasks } from '../../server/src/database/accounts/task-limits.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { recountUsage } from '../../server/src/database/money/usage-days.ts'
-import { glanceAtTasks } from '../../server/src/database/operator/tasks-overview.ts'
 import { reserveStart } from '../../server/src/database/providers/capacity.ts'
 import { countBlockedTasks } from '../../server/src/database/queue/blocked-tasks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/queue/live-workers.ts'
@@ -300,9 +299,8 @@ async function useAdmin(accountId: string): Promise<void> {
   })
   const run = (...argv: string[]) =>
     runAdmin(open, argv, { write: () => undefined, writeError: () => undefined })
-  const [taskId = ''] = await service.database.read(async (db) =>
-    (await glanceAtTasks(db, { limit: 1 })).map(({ id }) => id),
-  )
+  const { tasks: newest } = await createAdministration(service.database).listTasks({ limit: 1 })
+  const taskId = newest[0]?.id ?? ''
   for (const command of createAdminCommands(() => async () => undefined)) {
     const name = command.name()
     const [argument] = command.registeredArguments
@@ -315,7 +313,12 @@ async function useAdmin(accountId: string): Promise<void> {
   for (const status of [[], ...taskStatuses.map((status) => ['--status', status])]) {
     await run('list-tasks', ...status)
     await run('list-tasks', '--account', accountId, ...status)
+    await run('list-tasks', '--id', taskId, '--engine', 'fake', '--tier', '1k', ...status)
+    await run('list-tasks', '--product', 'image.generate', '--ended-from', '2026-01-01', ...status)
+    await run('list-tasks', '--created-from', '2026-01-01', '--engine', 'fake', ...status)
   }
+  await run('list-tasks', '--error-code', 'GENERATION_FAILED')
+  await continueListsOfTasks(accountId)
   await run('audit', '--account', accountId)
   const administration = createAdministration(service.database)
   await administration.resumeAccount({ accountId })
@@ -328,6 +331,17 @@ async function useAdmin(accountId: string): Promise<void> {
   const leaver = await plantCustomer(service, 'leaver')
   await administration.closeAccount(leaver)
   await createAdministration(service.database, service.parts).deleteAccountData(leaver.accountId)
+}
+
+/** A second page of each kind, and one that stopped before it was full. */
+async function continueListsOfTasks(accountId: string): Promise<void> {
+  const operator = createAdministration(service.database)
+  const ended = { fromMs: 0, beforeMs: Date.now() }
+  for (const query of [{}, { accountId }, { ended }, { status: 'FAILED' as const, engine: 'none' }]) {
+    const page = { ...query, limit: 1, readMsMax: 0 }
+    const { next } = await operator.listTasks(page)
+    await operator.listTasks({ ...page, cursor: next })
+  }
 }
 
 interface Plan {

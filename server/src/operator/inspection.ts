@@ -11,10 +11,12 @@ import { listLiveWorkers } from '../database/queue/live-workers.ts'
 import { type Disagreement, disagreementsByChunk } from '../database/reconciliation/reconcile-ledger.ts'
 import { readSweep } from '../database/sweep-runs.ts'
 import { listProviderStates, type ProviderState } from '../use-cases/providers/provider-states.ts'
-import { listTasks, type TaskQuery } from './list-tasks.ts'
+import { listTasks } from './list-tasks.ts'
 import { showOverview } from './overview.ts'
+import { resolveAccount } from './resolve-account.ts'
 import { showTask } from './show-task.ts'
 import { showUsage } from './show-usage.ts'
+import type { TaskQuery } from './task-page.ts'
 
 /** An engine as the providers file names it. */
 export interface Engine {
@@ -75,6 +77,7 @@ export function createInspection(database: Database, engines: EngineList) {
     findAccounts: (request: Page & { readonly before?: string }) =>
       database.read((db) => listAccountsPage(db, request)),
     searchAccounts: (request: Page & { readonly text: string }) => findMatches(database, request),
+    resolveAccount: (text: string) => resolveAccount(database, text),
     /** The names of accounts that have one. */
     nameAccounts: (accountIds: readonly string[]) => database.read((db) => listAccountNames(db, accountIds)),
     listTasks: (query: TaskQuery) => listTasks(database, query),

@@ -1,164 +1,204 @@
-import { mayBeId } from '../core/domain/ids.ts'
-import { OperatorError } from '../core/domain/operator-error.ts'
-import { productNames } from '../core/domain/products.ts'
-import type { Task } from '../core/domain/tasks/task.ts'
-import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
+import { mayBeId, taskIdTimeMs } from '../core/domain/ids.ts'
+import { isTerminal, taskErrorCodes, taskMoves } from '../core/domain/tasks/task-states.ts'
+import { findAccount } from '../database/accounts/accounts.ts'
+import { findKeyOwner } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
-import { listBlockedTasks } from '../database/operator/blocked-overview.ts'
+import { sumUsageOfAccount } from '../database/money/usage-days.ts'
+import { allTimes, type TaskFilter } from '../database/operator/task-filter.ts'
 import {
-  glanceAtTasks,
-  listLeasedTaskIds,
-  listQueuePlaces,
-  type TaskGlance,
-} from '../database/operator/tasks-overview.ts'
-import type { BlockedTask } from '../database/queue/blocked-tasks.ts'
-import type { QueuePlace } from '../database/queue/queue-rows.ts'
-import { glanceAtTasksOfAccount } from '../database/tasks/account-tasks.ts'
-import { listTasksById } from '../database/tasks/tasks.ts'
+  afterEveryId,
+  countFailed,
+  idsOfRange,
+  type TaskPlace,
+  type TaskWalk,
+} from '../database/operator/task-walks.ts'
 import { UnknownIdError } from './actions.ts'
+import { listRunning, listWaiting } from './list-unended-tasks.ts'
+import {
+  BadCursorError,
+  filterNames,
+  isFilteredBy,
+  nothing,
+  readMs,
+  readTasks,
+  type TaskPage,
+  type TaskQuery,
+} from './task-page.ts'
+import { walkTasks } from './walk-tasks.ts'
+
+/** An account with fewer is read whole before anything else is counted. */
+const fewTasks = 20_000
 
 /**
- * The most tasks that one page reads. A status that is rare among the newest tasks is spread over several
- * pages, some of them empty, instead of needing a scan of millions.
+ * One page of the tasks that match. Waiting ones come in the order in which workers claim them, including those that
+ * wait for another attempt, and then those that are blocked; running ones oldest first; those that were asked for by
+ * their end, the last first; the rest newest first. A page is read by an index, and is not filled any further when its
+ * time is over. Throws BadCursorError and UnknownIdError.
  */
-export const tasksLookedAtMax = 2_000
-
-export interface TaskQuery {
-  readonly status?: TaskStatus | undefined
-  readonly accountId?: string | undefined
-  /** `next` of the previous page. */
-  readonly cursor?: string | undefined
-  readonly limit: number
-}
-
-export interface TaskPage {
-  readonly tasks: readonly Task[]
-  /** Where the next page begins; undefined at the end. */
-  readonly next: string | undefined
-}
-
-/** The cursor is not one that this list has given. */
-export class BadCursorError extends OperatorError {
-  constructor() {
-    super('BAD_CURSOR', 'The cursor is not one that this list has given.')
-  }
-}
-
-/**
- * One page of tasks. Waiting ones come in the order in which workers claim them, including those that wait for
- * another attempt, and then those that are blocked; running ones oldest first; the rest newest first. No page reads
- * more than `tasksLookedAtMax` rows of a table that grows. Throws BadCursorError and UnknownIdError.
- */
-export async function listTasks(database: Database, query: TaskQuery): Promise<TaskPage> {
-  const { status, accountId, cursor } = query
+export async function listTasks(database: Database, asked: TaskQuery): Promise<TaskPage> {
+  const query = asked.errorCode === undefined ? asked : { status: taskMoves.fail.to, ...asked }
+  const { id, keyId, status, cursor, accountId } = query
   if (cursor !== undefined && !mayBeId(cursor)) throw new BadCursorError()
+  if (id !== undefined && !mayBeId(id)) throw new UnknownIdError('task', id)
   if (accountId !== undefined && !mayBeId(accountId)) throw new UnknownIdError('account', accountId)
-  if (accountId !== undefined) return listTasksOfAccount(database, { ...query, accountId })
-  if (status === 'QUEUED') return listWaiting(database, query)
-  if (status === 'PROCESSING') return listRunning(database, query)
-  return listNewest(database, query)
+  if (isImpossible(query)) return nothing
+  if (keyId !== undefined && accountId === undefined)
+    return listTasks(database, { ...query, accountId: await ownerOf(database, keyId) })
+  if (id === undefined && status === 'PROCESSING') return listRunning(database, query)
+  if (id === undefined && status === 'QUEUED' && accountId === undefined) return listWaiting(database, query)
+  const counts =
+    accountId === undefined ? undefined : await countsOfAccount(database, { ...query, accountId })
+  return readWalks(database, query, { walks: walksOf(query, counts), counts })
 }
 
-/** The queue first: workers move tasks from there to the blocked ones. */
-async function listWaiting(database: Database, { cursor, limit }: TaskQuery): Promise<TaskPage> {
-  const blockedAfter = cursor === undefined ? undefined : toBlockedTask(cursor)
-  const queueAfter = cursor === undefined || blockedAfter !== undefined ? undefined : toPlace(cursor)
-  const places =
-    blockedAfter === undefined
-      ? await database.read((db) => listQueuePlaces(db, { after: queueAfter, limit }))
-      : []
-  const left = limit - places.length
-  const blocked =
-    left === 0 ? [] : await database.read((db) => listBlockedTasks(db, { after: blockedAfter, limit: left }))
-  return {
-    tasks: await readTasks(
-      database,
-      [...places, ...blocked].map(({ id }) => id),
-    ),
-    next: places.length + blocked.length < limit ? undefined : nextWaiting(places.at(-1), blocked.at(-1)),
-  }
+/** What is known of an account's tasks before they are read. */
+interface AccountCounts {
+  readonly tasks: number
+  /** Fewer of its tasks than failed ones of all accounts have to be read. */
+  readonly isRead: boolean
+  /** No more can match; undefined if nothing is known. */
+  readonly matchingMax: number | undefined
+  /** Exactly so many match. */
+  readonly matching: number | undefined
 }
 
-function nextWaiting(place: QueuePlace | undefined, blocked: BlockedTask | undefined): string | undefined {
-  if (blocked !== undefined)
-    return `blocked.${productNames.indexOf(blocked.type)}.${blocked.accountId}.${blocked.id}`
-  return place && `${productNames.indexOf(place.type)}.${place.queuePosition}.${place.id}`
-}
-
-async function listRunning(database: Database, { cursor, limit }: TaskQuery): Promise<TaskPage> {
-  const ids = await database.read((db) => listLeasedTaskIds(db, { after: cursor, limit }))
-  return { tasks: await readTasks(database, ids), next: ids.length < limit ? undefined : ids.at(-1) }
-}
-
-async function listNewest(database: Database, query: TaskQuery): Promise<TaskPage> {
-  const glances = await database.read((db) =>
-    glanceAtTasks(db, { before: query.cursor, limit: lookOf(query) }),
-  )
-  return pageOf(database, query, glances, ({ id }) => id)
-}
-
-async function listTasksOfAccount(
+async function countsOfAccount(
   database: Database,
   query: TaskQuery & { readonly accountId: string },
-): Promise<TaskPage> {
-  const { accountId, cursor } = query
-  const before = cursor === undefined ? undefined : toGlancePlace(cursor)
-  const glances = await database.read((db) =>
-    glanceAtTasksOfAccount(db, { accountId, before, limit: lookOf(query) }),
+): Promise<AccountCounts> {
+  const { accountId, keyId, product, status, cursor } = query
+  const account = await database.read((db) => findAccount(db, accountId))
+  const all = await database.read((db) => sumUsageOfAccount(db, { accountId }))
+  const open = account?.tasksOpen ?? 0
+  const tasks = Object.values(all).reduce((sum, count) => sum + count, open)
+  // A list goes on as it began.
+  const isRead =
+    cursor !== undefined
+      ? isOfAccount(cursor)
+      : tasks <= fewTasks || (await isShorterThanFailed(database, query, tasks))
+  const isOfAll = !isFilteredBy(query, ['errorCode', 'engine', 'tier', 'created', 'ended', 'id'])
+  if (status === undefined || !isTerminal(status)) {
+    const isCounted = isOfAll && status === undefined && !isFilteredBy(query, ['keyId', 'product'])
+    const matchingMax = status === undefined ? undefined : open
+    return { tasks, isRead, matchingMax, matching: isCounted ? tasks : undefined }
+  }
+  const some = await database.read((db) => sumUsageOfAccount(db, { accountId, keyId, product }))
+  return { tasks, isRead, matchingMax: some[status], matching: isOfAll ? some[status] : undefined }
+}
+
+async function isShorterThanFailed(
+  database: Database,
+  { status }: TaskQuery,
+  tasks: number,
+): Promise<boolean> {
+  if (status !== taskMoves.fail.to) return false
+  const failed = await database.read((db) => countFailed(db, taskErrorCodes))
+  return failed === undefined || tasks <= failed
+}
+
+async function ownerOf(database: Database, keyId: string): Promise<string> {
+  const owner = await database.read((db) => findKeyOwner(db, keyId))
+  if (owner === undefined) throw new UnknownIdError('API key', keyId)
+  return owner
+}
+
+/** Only a failed task has a code, and only one that has ended a time of its end. */
+function isImpossible({ status, errorCode, ended }: TaskFilter): boolean {
+  if (status === undefined) return false
+  return (
+    (errorCode !== undefined && status !== taskMoves.fail.to) || (ended !== undefined && !isTerminal(status))
   )
-  return pageOf(database, query, glances, ({ id, createdAtMs }) => `${createdAtMs}.${id}`)
 }
 
-/** Without a status, every row that is read is shown. */
-function lookOf({ status, limit }: TaskQuery): number {
-  return status === undefined ? limit : tasksLookedAtMax
+/** The indexes that have the fewest tasks to read for those that match; their walks are in one order. */
+function walksOf(query: TaskQuery, counts: AccountCounts | undefined): readonly TaskWalk[] {
+  const { id, status, errorCode, accountId, created = allTimes, ended } = query
+  if (id !== undefined) return [{ by: 'id', from: id, before: id + afterEveryId }]
+  const byAccount = (owner: string): TaskWalk[] => [
+    {
+      by: 'account',
+      accountId: owner,
+      range: { ...created, beforeMs: Math.min(created.beforeMs, ended?.beforeMs ?? created.beforeMs) },
+    },
+  ]
+  if (accountId !== undefined && counts?.isRead) return byAccount(accountId)
+  if (ended !== undefined) return [{ by: 'end', range: ended }]
+  const ids = idsOfRange(created)
+  if (errorCode !== undefined) return [{ by: 'code', code: errorCode, ...ids }]
+  if (status === taskMoves.fail.to) return taskErrorCodes.map((code) => ({ by: 'code', code, ...ids }))
+  if (accountId !== undefined) return byAccount(accountId)
+  const isEnded = status !== undefined && isTerminal(status)
+  return isEnded && created === allTimes ? [{ by: 'end', range: allTimes }] : [{ by: 'id', ...ids }]
 }
 
-async function pageOf(
+async function readWalks(
   database: Database,
   query: TaskQuery,
-  glances: readonly TaskGlance[],
-  cursorOf: (glance: TaskGlance) => string,
+  { walks, counts }: { readonly walks: readonly TaskWalk[]; readonly counts: AccountCounts | undefined },
 ): Promise<TaskPage> {
-  const { status, limit } = query
-  const matching = status === undefined ? glances : glances.filter((glance) => glance.status === status)
-  const shown = matching.slice(0, limit)
-  // After the last task shown or, if every row of the page was read, after the last row read.
-  const last = matching.length > limit ? shown.at(-1) : glances.at(-1)
-  const isEnd = matching.length <= limit && glances.length < lookOf(query)
+  const { cursor, limit, readMsMax = readMs } = query
+  const [first] = walks
+  const after = cursor === undefined || first === undefined ? undefined : placeOf(cursor, first)
+  // One more tells whether another page follows; of the first page also that there can be no more.
+  const wanted = cursor === undefined ? Math.min(limit + 1, counts?.matchingMax ?? limit + 1) : limit + 1
+  if (first === undefined || wanted === 0) return { ...nothing, total: counts?.matching }
+  const walked = await walkTasks(database, walks, { after, filter: query, limit: wanted, msMax: readMsMax })
+  const shown = walked.places.slice(0, limit)
+  const tasks = await readTasks(
+    database,
+    shown.map(({ id }) => id),
+  )
+  const { stoppedAt } = walked
+  const last = walked.places.length > limit ? shown.at(-1) : stoppedAt
+  const failed =
+    isFilteredBy(query, otherThanFailed) && stoppedAt === undefined
+      ? undefined
+      : await countIn(database, walks)
   return {
-    tasks: await readTasks(
-      database,
-      shown.map(({ id }) => id),
-    ),
-    next: isEnd || last === undefined ? undefined : cursorOf(last),
+    tasks,
+    next: last && cursorOf(last, first),
+    read: stoppedAt && {
+      tasks: walked.read,
+      of: walks.some(({ by }) => by === 'account') ? counts?.tasks : failed,
+      backToMs: timeOf(stoppedAt, first),
+    },
+    total: counts === undefined && !isFilteredBy(query, otherThanFailed) ? failed : counts?.matching,
   }
 }
 
-/** In the order of the ids; a task that has changed status meanwhile is still shown, as it is now. */
-async function readTasks(database: Database, ids: readonly string[]): Promise<Task[]> {
-  const tasks = await database.read((db) => listTasksById(db, ids))
-  const byId = new Map(tasks.map((task) => [task.id, task]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+const otherThanFailed = filterNames.filter((name) => name !== 'status' && name !== 'errorCode')
+
+/** Of failed tasks that are read by their code. */
+async function countIn(database: Database, walks: readonly TaskWalk[]): Promise<number | undefined> {
+  const codes = walks.flatMap((walk) => (walk.by === 'code' ? [walk.code] : []))
+  return codes.length === 0 ? undefined : database.read((db) => countFailed(db, codes))
 }
 
-/** undefined for a cursor of the queue. */
-function toBlockedTask(cursor: string): BlockedTask | undefined {
-  const [, product, accountId, id] = /^blocked\.(\d)\.([0-9a-z]+)\.([0-9a-z]+)$/.exec(cursor) ?? []
-  const type = productNames[Number(product)]
-  if (type === undefined || accountId === undefined || id === undefined) return undefined
-  return { id, type, accountId }
+function cursorOf({ id, createdAtMs, completedAtMs, errorCode }: TaskPlace, { by }: TaskWalk): string {
+  if (by === 'account') return `${createdAtMs}.${id}`
+  const code = errorCode === undefined ? 0 : taskErrorCodes.indexOf(errorCode) + 1
+  return by === 'end' ? `${completedAtMs}.${code}.${id}` : id
 }
 
-function toPlace(cursor: string): QueuePlace {
-  const [, product, position, id = ''] = /^(\d)\.(\d{1,18})\.([0-9a-z]+)$/.exec(cursor) ?? []
-  const type = productNames[Number(product)]
-  if (type === undefined) throw new BadCursorError()
-  return { id, type, queuePosition: Number(position) }
+function isOfAccount(cursor: string): boolean {
+  return /^\d+\.[0-9a-z]+$/.test(cursor)
 }
 
-function toGlancePlace(cursor: string): Pick<TaskGlance, 'id' | 'createdAtMs'> {
-  const [, createdAtMs, id] = /^(\d{1,15})\.([0-9a-z]+)$/.exec(cursor) ?? []
-  if (createdAtMs === undefined || id === undefined) throw new BadCursorError()
-  return { createdAtMs: Number(createdAtMs), id }
+function placeOf(cursor: string, { by }: TaskWalk): TaskPlace {
+  const unknown = { createdAtMs: 0, completedAtMs: 0, errorCode: undefined }
+  if (by === 'id' || by === 'code') return { ...unknown, id: cursor }
+  const pattern = by === 'account' ? /^(\d{1,15})()\.([0-9a-z]+)$/ : /^(\d{1,15})\.(\d)\.([0-9a-z]+)$/
+  const [, atMs, code, id] = pattern.exec(cursor) ?? []
+  if (atMs === undefined || id === undefined) throw new BadCursorError()
+  return {
+    id,
+    createdAtMs: Number(atMs),
+    completedAtMs: Number(atMs),
+    errorCode: taskErrorCodes[Number(code) - 1],
+  }
+}
+
+function timeOf({ id, createdAtMs, completedAtMs }: TaskPlace, { by }: TaskWalk): number {
+  if (by === 'account') return createdAtMs
+  return by === 'end' ? completedAtMs : taskIdTimeMs(id)
 }

@@ -5,6 +5,7 @@ import type { GateStage } from '../core/ports/gate.ts'
 import { eventsOfCalls, viewEngineCalls } from './engine-call-views.ts'
 import { eventsOfGates, viewGateChecks } from './gate-views.ts'
 import type { TaskHistory } from './show-task.ts'
+import type { TaskPage } from './task-page.ts'
 
 /** Tasks as commands print them with --json and the operator's page receives them. */
 
@@ -35,6 +36,20 @@ export function viewTask(task: Task, names: AccountNames = new Map()) {
     engine: submission.kind === 'none' ? null : submission.provider,
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
     prompt: parameters.prompt,
+  }
+}
+
+/** `read` says how far a page has come that stopped before it was full; null: nothing was left unread. */
+export function viewTaskPage({ tasks, next, read, total }: TaskPage, names: AccountNames = new Map()) {
+  return {
+    tasks: tasks.map((task) => viewTask(task, names)),
+    next: next ?? null,
+    read:
+      read === undefined
+        ? null
+        : { tasks: read.tasks, of: read.of ?? null, backTo: timestampOf(read.backToMs) },
+    /** How many match in all; null if nothing counts them. */
+    total: total ?? null,
   }
 }
 

@@ -4,9 +4,9 @@ import type { QueueView } from '../../operator/views.ts'
 import type { Block } from '../look/blocks.ts'
 import { timeText } from '../look/text.ts'
 import { engineHealthText } from './engine-health.ts'
-import { excerpt, sentences, tableOf } from './table.ts'
+import { countOf, excerpt, sentences, tableOf } from './table.ts'
 
-export function printTasks({ tasks, next }: Commands['list-tasks']['view']): Block[] {
+export function printTasks({ tasks, next, read }: Commands['list-tasks']['view']): Block[] {
   const table = tableOf(
     ['TASK', 'STATUS', 'COST USD>', 'TYPE', 'ACCEPTED', 'ENGINE', 'KEY ID', 'PROMPT…'],
     tasks.map((task) => [
@@ -20,7 +20,16 @@ export function printTasks({ tasks, next }: Commands['list-tasks']['view']): Blo
       excerpt(task.prompt),
     ]),
   )
-  return [table, ...(next === null ? [] : sentences({ text: 'More:', command: `--after ${next}` }))]
+  return [
+    table,
+    ...(read === null ? [] : sentences(readText(read))),
+    ...(next === null ? [] : sentences({ text: 'More:', command: `--after ${next}` })),
+  ]
+}
+
+function readText({ tasks, of, backTo }: NonNullable<Commands['list-tasks']['view']['read']>): string {
+  const share = of === null ? countOf(tasks, 'task') : `${tasks} of ${countOf(of, 'task')}`
+  return `Read ${share}${backTo === null ? '' : `, back to ${timeText(backTo)}`}.`
 }
 
 export function printQueue({ products, workers }: QueueView): Block[] {

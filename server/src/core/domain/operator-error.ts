@@ -1,6 +1,7 @@
 export type OperatorErrorCode =
   | 'ACCOUNT_CLOSED'
   | 'ACCOUNT_IN_USE'
+  | 'AMBIGUOUS_ACCOUNT'
   | 'BAD_CURSOR'
   | 'BALANCE_LIMIT'
   | 'BALANCE_TOO_LOW'

@@ -129,6 +129,13 @@ export async function findApiKey(db: Reader, now: Now, keyId: string): Promise<A
   return row === undefined ? undefined : toKeyInfo(row)
 }
 
+/** The account of a key, also of a revoked or expired one. */
+export async function findKeyOwner(db: Reader, keyId: string): Promise<string | undefined> {
+  if (!mayBeId(keyId)) return undefined
+  const row = await db.selectFrom('api_keys').select('account_id').where('id', '=', keyId).executeTakeFirst()
+  return row?.account_id
+}
+
 /** What a key is called; undefined if it has no name. */
 export async function findKeyName(db: Reader, keyId: string): Promise<string | undefined> {
   const row = await db.selectFrom('api_keys').select('name').where('id', '=', keyId).executeTakeFirst()

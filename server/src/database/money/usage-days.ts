@@ -99,6 +99,40 @@ export async function listUsageDays(
 }
 
 /**
+ * How many tasks of an account have ended and how, of all keys and products or of these; reads a row for each of its
+ * days, products and keys.
+ */
+export async function sumUsageOfAccount(
+  db: Reader,
+  {
+    accountId,
+    keyId,
+    product,
+  }: {
+    readonly accountId: string
+    readonly keyId?: string | undefined
+    readonly product?: ProductName | undefined
+  },
+): Promise<Readonly<Record<TerminalStatus, number>>> {
+  const sums = await db
+    .selectFrom('usage_days')
+    .select((row) => [
+      row.fn.sum<bigint | string | null>('succeeded').as('succeeded'),
+      row.fn.sum<bigint | string | null>('failed').as('failed'),
+      row.fn.sum<bigint | string | null>('cancelled').as('cancelled'),
+    ])
+    .where('account_id', '=', accountId)
+    .$if(keyId !== undefined, (query) => query.where('api_key_id', '=', keyId ?? ''))
+    .$if(product !== undefined, (query) => query.where('product', '=', product ?? 'image.generate'))
+    .executeTakeFirstOrThrow()
+  return {
+    SUCCEEDED: Number(sums.succeeded ?? 0),
+    FAILED: Number(sums.failed ?? 0),
+    CANCELLED: Number(sums.cancelled ?? 0),
+  }
+}
+
+/**
  * Counts all ended tasks of an account again and stores the result. Exact while tasks of it end: their
  * transactions write usage only after they have the account's row, which is locked here first.
  */

@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import { Usd } from '../../core/domain/money/usd.ts'
 import { type ProductName, productNames } from '../../core/domain/products.ts'
-import { type TaskStatus, taskMoves } from '../../core/domain/tasks/task-states.ts'
+import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { QueuePlace } from '../queue/queue-rows.ts'
 import type { LedgerKind, Reader } from '../tables.ts'
 
-/**
- * Tasks of all accounts, for operators. `tasks` has no index on status: waiting work is listed from the
- * queue, running work from the leases, and the rest by a limited read of the newest tasks.
- */
-
-/** Sorts after every id: with a bound the database reads a range of the primary key instead of all of it. */
-const afterEveryId = '~'
+/** Unended tasks of all accounts, for operators: waiting work is in the queue, running work in the leases. */
 
 /** The queue, product by product, each in the order in which workers claim its tasks; what comes `after` a place. */
 export async function listQueuePlaces(
   db: Reader,
-  { after, limit }: { readonly after?: QueuePlace | undefined; readonly limit: number },
+  {
+    products = productNames,
+    after,
+    limit,
+  }: {
+    /** In the order of `productNames`. @default all */
+    readonly products?: readonly ProductName[]
+    readonly after?: QueuePlace | undefined
+    readonly limit: number
+  },
 ): Promise<QueuePlace[]> {
   const found: QueuePlace[] = []
   const first = after === undefined ? 0 : productNames.indexOf(after.type)
-  for (const product of productNames.slice(first)) {
+  for (const product of products.filter((name) => productNames.indexOf(name) >= first)) {
     const behind = after?.type === product ? after : { queuePosition: 0, id: '' }
     const position = BigInt(behind.queuePosition)
     const rows = await db
@@ -70,28 +73,6 @@ export async function listLeasedTaskIds(
     .limit(limit)
     .execute()
   return rows.map((row) => row.task_id)
-}
-
-/** What a read of the newest tasks returns for each. */
-export interface TaskGlance {
-  readonly id: string
-  readonly status: TaskStatus
-  readonly createdAtMs: number
-}
-
-/** The newest tasks of all accounts before an id, newest first; reads one range of the primary key. */
-export async function glanceAtTasks(
-  db: Reader,
-  { before = afterEveryId, limit }: { readonly before?: string | undefined; readonly limit: number },
-): Promise<TaskGlance[]> {
-  const rows = await db
-    .selectFrom('tasks')
-    .select(['id', 'status', 'created_at'])
-    .where('id', '<', before)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({ id: row.id, status: row.status, createdAtMs: Number(row.created_at) }))
 }
 
 /** The worker that has a task; undefined if none does. */

@@ -4,6 +4,7 @@ import { OperatorError, type OperatorErrorCode } from '../../core/domain/operato
 
 /** No operation of the contract has these errors. */
 const statuses: Readonly<Record<OperatorErrorCode, number>> = {
+  AMBIGUOUS_ACCOUNT: 400,
   BAD_CURSOR: 400,
   NOT_SIGNED_IN: 401,
   CROSS_ORIGIN: 403,

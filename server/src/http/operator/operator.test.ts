@@ -107,6 +107,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     deleteUploads: never,
     findDisagreements: never,
     listTasks: never,
+    resolveAccount: never,
     showTask: never,
     showQueue: never,
     showOverview: never,

@@ -1,10 +1,8 @@
 import { limits } from '@mediagen/contract/limits'
-import { type TaskStatus, taskStatuses } from '../../core/domain/tasks/task-states.ts'
-import { dateOfDay, dayOfDate } from '../../core/domain/utc-day.ts'
 import type { Administration } from '../administration.ts'
 import { viewOverview } from '../overview-views.ts'
 import { viewSettings } from '../settings-view.ts'
-import { viewTask, viewTaskHistory } from '../task-views.ts'
+import { viewTaskHistory, viewTaskPage } from '../task-views.ts'
 import { viewAuditEntry, viewEngine, viewQueue, viewReconciliation } from '../views.ts'
 import {
   account,
@@ -17,6 +15,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { operation } from './operation.ts'
+import { filterOf, parseDay, taskFilters } from './task-filters.ts'
 
 /**
  * A reconciliation by request ends within 20 seconds, of which two are for the read that follows; the workers' own
@@ -53,21 +52,16 @@ export const serviceOperations = [
   operation({
     command: 'list-tasks',
     http: 'GET /tasks',
-    help: 'Lists tasks with their status, engine, key and prompt, a page at a time',
+    help: 'Lists the tasks that match all options, with their status, engine, key and prompt, a page at a time',
     input: {
-      status: optional(
-        '--status <status>',
-        `only tasks in this status (choices: ${taskStatuses.map((status) => `"${status}"`).join(', ')})`,
-        parseStatus,
-      ),
-      account: optional('--account <account>', 'only tasks of this account', parseId),
+      ...taskFilters,
       limit: pageSize,
       cursor: optional('--after <cursor>', 'continues after a page: its "next"', parseId),
     },
-    run: async (operator, { account, limit = pageSizeDefault, ...query }) => {
-      const { tasks, next } = await operator.listTasks({ ...query, accountId: account, limit })
-      const names = await operator.nameAccounts(tasks.map(({ accountId }) => accountId))
-      return { tasks: tasks.map((task) => viewTask(task, names)), next: next ?? null }
+    run: async (operator, { limit = pageSizeDefault, cursor, ...given }) => {
+      const accountId = given.account && (await operator.resolveAccount(given.account))
+      const page = await operator.listTasks({ ...filterOf(given), accountId, limit, cursor })
+      return viewTaskPage(page, await operator.nameAccounts(page.tasks.map((task) => task.accountId)))
     },
   }),
   operation({
@@ -178,19 +172,6 @@ async function overviewOf(
     overview,
     await operator.nameAccounts(overview.failures.newest.map(({ accountId }) => accountId)),
   )
-}
-
-function parseStatus(text: string): TaskStatus {
-  const status = taskStatuses.find((known) => known === text)
-  if (status === undefined) throw new RangeError(`Allowed choices are ${taskStatuses.join(', ')}.`)
-  return status
-}
-
-/** A day in UTC, as in the contract. */
-function parseDay(text: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
-  if (isDay && dateOfDay(dayOfDate(text)) === text) return text
-  throw new RangeError('It must be a day such as 2026-03-14.')
 }
 
 function parseEntryId(text: string): bigint {

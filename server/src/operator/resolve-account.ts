@@ -1,0 +1,32 @@
+import { foldName } from '../core/domain/accounts/labels.ts'
+import { OperatorError } from '../core/domain/operator-error.ts'
+import { findAccount } from '../database/accounts/accounts.ts'
+import type { Database } from '../database/database.ts'
+import { findAccountByReference, searchAccounts } from '../database/operator/account-search.ts'
+import { UnknownIdError } from './actions.ts'
+
+/** The text does not tell which account is meant. */
+export class AmbiguousAccountError extends OperatorError {
+  constructor(text: string) {
+    super('AMBIGUOUS_ACCOUNT', `Several accounts match ${text}: give the ID of one.`)
+  }
+}
+
+/**
+ * The id of the account that has this id, reference or name, or else of the only one whose id or name begins so.
+ * Throws UnknownIdError and AmbiguousAccountError.
+ */
+export async function resolveAccount(database: Database, text: string): Promise<string> {
+  const named =
+    (await database.read((db) => findAccount(db, text))) ??
+    (await database.read((db) => findAccountByReference(db, text)))
+  if (named !== undefined) return named.id
+  const found = await database.read((db) => searchAccounts(db, { text, limit: 2 }))
+  const [first, ...others] = found
+  if (first === undefined) throw new UnknownIdError('account', text)
+  if (others.length === 0) return first.id
+  // By name, the whole of it comes before what begins with it.
+  const exact = found.filter(({ name }) => name !== undefined && foldName(name) === foldName(text))
+  if (exact.length !== 1 || exact[0] === undefined) throw new AmbiguousAccountError(text)
+  return exact[0].id
+}
