@@ -39,6 +39,7 @@ function createWaits({
   const service = createMockService({
     clock,
     processingMs,
+    progress: false,
     balance: '1000.00',
     requestsPerMinute: 1e6,
     ...options,
@@ -100,6 +101,30 @@ async function followMany(count: number, options: Parameters<typeof createWaits>
     longest: Math.max(...polls.map(({ ids }) => ids.length)),
   }
 }
+
+describe('the waits for tasks that tell their progress', () => {
+  test.each([
+    ['alone', 1, 0.5],
+    ['together with others', 50, 0.02],
+  ])(
+    'tell each step once and in order, %s, and ask at most %f times a task and second',
+    async (_, count, most) => {
+      const { clock, orderMany, polls } = createWaits({ progress: true, processingMs: 60_000 })
+      const startedAtMs = clock.now()
+      const generations = await orderMany(count)
+      const seen = await Promise.all(
+        generations.map(async (generation) => {
+          const steps: (number | string)[] = []
+          await generation.wait({ onUpdate: ({ status, progress }) => steps.push(progress ?? status) })
+          return steps
+        }),
+      )
+      const steps = Array.from({ length: 19 }, (_, index) => 5 * (index + 1))
+      for (const each of seen) expect(each).toEqual(['QUEUED', 'PROCESSING', ...steps, 'SUCCEEDED'])
+      expect((polls.length * 1000) / count / (clock.now() - startedAtMs)).toBeLessThan(most)
+    },
+  )
+})
 
 describe('the waits of one client', () => {
   test.each([

@@ -8,6 +8,7 @@ import {
   Mediagen,
   RateLimitError,
   StorageLimitError,
+  type Task,
   TaskFailedError,
   TooManyOpenUploadsError,
 } from '../src/index.js'
@@ -367,7 +368,7 @@ describe('a poll of the mock that asks to be held', () => {
   }
 
   test('ends when the task changes, with the preference that was applied', async () => {
-    const { fetch, clock, baseUrl } = createMockService({ processingMs: 4000 })
+    const { fetch, clock, baseUrl } = createMockService({ processingMs: 4000, progress: false })
     const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch })
     const { id } = await client.images.generate({ prompt: 'x' })
     const startedAtMs = clock.now()
@@ -395,7 +396,11 @@ describe('a poll of the mock that asks to be held', () => {
   })
 
   test('compares with the state that If-None-Match names, as the service does', async () => {
-    const { fetch, clock, baseUrl } = createMockService({ queuedMs: 40_000, processingMs: 10_000 })
+    const { fetch, clock, baseUrl } = createMockService({
+      queuedMs: 40_000,
+      processingMs: 10_000,
+      progress: false,
+    })
     const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch })
     const { id } = await client.images.generate({ prompt: 'x' })
     const startedAtMs = clock.now()
@@ -416,6 +421,24 @@ describe('a poll of the mock that asks to be held', () => {
         etag,
       ])
     }
+  })
+
+  test('ends at each step of the progress, which grows to less than 100 and ends with the task', async () => {
+    const { fetch, clock, baseUrl } = createMockService({ queuedMs: 0, processingMs: 9_000 })
+    const client = new Mediagen({ apiKey: 'any', baseUrl, clock, fetch })
+    const { id } = await client.images.generate({ prompt: 'x' })
+    const seen: unknown[] = []
+    const tags = new Set<string | null>()
+    for (let etag: string | null = 'W/"PROCESSING"'; etag !== null; ) {
+      const headers = { authorization: 'Bearer any', prefer: 'wait=30', 'if-none-match': etag }
+      const response = await read(fetch, id, { headers })
+      const { status, progress } = (await response.json()) as Task
+      seen.push(progress ?? status)
+      etag = response.headers.get('etag')
+      tags.add(etag)
+    }
+    expect(seen).toEqual([22, 44, 66, 88, 'SUCCEEDED'])
+    expect(tags.size).toBe(seen.length)
   })
 
   test('ends when the task is cancelled meanwhile, and ends with its request', async () => {

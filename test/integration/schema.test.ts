@@ -72,6 +72,7 @@ const columns: Columns = {
     removed_code: 'nullable',
     scrubbed_at: 'nullable',
     engine_called_at: 'nullable',
+    progress: 'nullable',
   },
   held_tasks: { product: 'required', account_id: 'required', task_id: 'required', position: 'required' },
   requeued_tasks: { task_id: 'required' },

@@ -799,6 +799,12 @@ export interface components {
             /** @description What was ordered. Left out where the service no longer has it, and by services of versions before this field. */
             request?: components["schemas"]["TaskRequest"];
             /**
+             * @description How much of the work is done, in percent, as the engine says. Only while the task is `PROCESSING`, and only where its engine
+             *     says so at all. It never decreases: after a restart, it stays until the new attempt has come further. It grows in
+             *     steps, and each changes the `ETag`.
+             */
+            progress?: number;
+            /**
              * @description How many seconds tasks of this product and resolution have lately taken from their start to their end: the middle of
              *     them, and no promise. Left out once the task is finished, and while too few have ended. It may change at any time, and
              *     no response is held until it does.

@@ -37,18 +37,22 @@ export function createKnownTasks(accepted: Accepted | undefined): KnownTasks {
   /** How many more changes come without a pause. */
   let newsLeft = changesMax
 
-  const covers = ({ taskId, seen }: Seen) => seen !== undefined && tasks.get(taskId)?.status === seen.status
+  const covers = ({ taskId, seen }: Seen) => seen !== undefined && isInState(tasks.get(taskId), seen)
 
-  /** Returns whether anything has changed. One that is wrong counts as unknown: polled alone, it fails its own wait. */
-  function update(shown: readonly Task[]): boolean {
+  /**
+   * Returns what has changed, if anything. A task that is wrong counts as unknown: polled alone, it fails its own wait.
+   */
+  function update(shown: readonly Task[]): 'status' | 'progress' | undefined {
     const isRight = (task: Task) => findWrongField(task, { fields: reliedOn.task }) === undefined
     const now = new Map(shown.filter(isRight).map((task) => [task.id, task]))
-    let isChanged = false
+    let changed: 'status' | 'progress' | undefined
     for (const [id, before] of tasks) {
-      tasks.set(id, now.get(id))
-      isChanged ||= now.get(id)?.status !== before?.status
+      const task = now.get(id)
+      tasks.set(id, task)
+      if (task?.status !== before?.status) changed = 'status'
+      else if (!isInState(task, before)) changed ??= 'progress'
     }
-    return isChanged
+    return changed
   }
 
   return {
@@ -66,12 +70,18 @@ export function createKnownTasks(accepted: Accepted | undefined): KnownTasks {
     },
     learn(shown, shownEtag, wasHeld) {
       const isFirst = !isCurrent
-      const isChanged = shown !== undefined && update(shown)
-      if (isFirst || isChanged) etag = shownEtag
+      const changed = shown && update(shown)
+      if (isFirst || changed) etag = shownEtag
       // A tag that the service does not recognize is sent once: polls with it are not held.
       else if (wasHeld && shown) etag = undefined
       isCurrent = ![...tasks.values()].includes(undefined)
-      return isFirst || (isChanged && newsLeft-- > 0)
+      // Progress comes after a hold, so that it needs no exception from the pause after an early response.
+      return isFirst || (changed === 'status' && newsLeft-- > 0)
     },
   }
+}
+
+/** Whether a wait that has seen the one has nothing new to see in the other. */
+export function isInState(task: Task | undefined, seen: Task | undefined): boolean {
+  return task?.status === seen?.status && task?.progress === seen?.progress
 }

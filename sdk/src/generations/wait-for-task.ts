@@ -18,6 +18,7 @@ import type {
   WaitOptions,
 } from '../types/index.js'
 import { joinPoller } from './join-poller.js'
+import { isInState } from './known-tasks.js'
 
 const waitTimeoutMs = 600_000
 /** How long a replica of the service may not know a task that was just accepted. */
@@ -71,7 +72,7 @@ export async function waitForTask(
 }
 
 /**
- * Yields a task when it is first read and after each change of its status, the final one last. A poll's retryable
+ * Yields a task when it is first read and after each change of its status or progress, the final one last. A poll's retryable
  * error is retried until the timeout; an unknown status counts as final once `completedAt` is set. A task that was
  * just accepted for this process is first yielded in that state, without a request. Several waits of a client share
  * their polls; one with headers of its own does not.
@@ -125,7 +126,7 @@ export async function* followTask(
         tellOutage(answer)
       } else {
         tellOutage()
-        const isChanged = answer.status !== lastTask?.status
+        const isChanged = !isInState(answer, lastTask)
         lastTask = answer
         reportCost?.(answer.cost)
         if (isChanged) yield answer

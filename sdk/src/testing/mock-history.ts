@@ -5,7 +5,7 @@ import { microsOf } from './mock-generations.js'
 import { holdWhile } from './mock-hold.js'
 import { emptyResponse, errorResponse, jsonResponse } from './mock-responses.js'
 import type { MockTasks } from './mock-tasks.js'
-import { tagsIn } from './state-tags.js'
+import { type TaggedState, tagsIn } from './state-tags.js'
 
 type Task = components['schemas']['Task']
 type UsageDay = components['schemas']['UsageDay']
@@ -39,7 +39,7 @@ export function createMockHistory(clock: Clock, tasks: MockTasks, currency: stri
       .ids()
       .reverse()
       .filter((id) => ids.includes(id))
-    const tagNow = () => tagOf(known.map((id) => [id, tasks.status(id), tasks.isRemoved(id)]))
+    const tagNow = () => tagOf(known.map((id) => [id, tasks.state(id), tasks.isRemoved(id)]))
     const foundTag = tagNow()
     const seen = tagsIn(request.headers.get('if-none-match'))
     const hasSeen = (tag: string | undefined) => tag !== undefined && (seen ?? [foundTag]).includes(tag)
@@ -92,13 +92,13 @@ function matches(query: URLSearchParams, task: Task | undefined): boolean {
 }
 
 /** Opaque, and different whenever a task is in another state; none once all are finished. */
-function tagOf(
-  states: readonly (readonly [string, Task['status'] | undefined, boolean])[],
-): string | undefined {
+function tagOf(states: readonly (readonly [string, TaggedState | undefined, boolean])[]): string | undefined {
   const letters = states.map(
-    ([id, status = 'FAILED', isRemoved]) => `${id}-${status.charAt(0)}${isRemoved ? '-R' : ''}`,
+    ([id, { status, progress = '' } = { status: 'FAILED' }, isRemoved]) =>
+      `${id}-${status.charAt(0)}${progress}${isRemoved ? '-R' : ''}`,
   )
-  if (states.every(([, status]) => status !== 'QUEUED' && status !== 'PROCESSING')) return undefined
+  if (states.every(([, state]) => state?.status !== 'QUEUED' && state?.status !== 'PROCESSING'))
+    return undefined
   return `W/"${hashOf(letters.join())}"`
 }
 

@@ -25,6 +25,8 @@ export interface MockServiceOptions {
   readonly queuedMs?: TaskTime | undefined
   /** How long tasks run, in milliseconds of the clock, or a function for each task. @default 1000 */
   readonly processingMs?: TaskTime | undefined
+  /** Whether a task that runs for more than two seconds tells its progress. @default true */
+  readonly progress?: boolean | undefined
   /** Generation requests that are admitted in any minute of the clock. @default 60 */
   readonly requestsPerMinute?: number | undefined
   /** Limit for unfinished tasks. @default none */
@@ -88,7 +90,7 @@ const products = {
 
 /** Creates a stateful mock of the service, which validates requests with the contract's validators. */
 export function createMockService(options: MockServiceOptions = {}): MockService {
-  const { balance = '100.00', queuedMs = 200, processingMs = 1000 } = options
+  const { balance = '100.00', queuedMs = 200, processingMs = 1000, progress = true } = options
   const { requestsPerMinute = limits.generationRequestsPerMinute } = options
   const { clock = createVirtualClock(), baseUrl = 'https://mediagen.test', result } = options
   const makeId = options.ids === 'random' ? randomId : countedId
@@ -97,7 +99,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   const { tasksOpenMax = Infinity, openUploadsMax = limits.openUploadsMax } = options
   const { keptUploadsBytesMax = limits.keptUploadsBytesMax } = options
   const account = createMockAccount(balance)
-  const tasks = createMockTasks(clock, { queuedMs, processingMs, result, makeId }, account.refund)
+  const tasks = createMockTasks(clock, { queuedMs, processingMs, progress, result, makeId }, account.refund)
   const faults = createFaults(tasks.expireLinks)
   const uploads = createMockUploads(
     clock,
@@ -166,15 +168,15 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   }
 
   async function view(id: string, origin: string, request: Request): Promise<Response> {
-    const foundStatus = tasks.status(id)
+    const foundTag = tagOf(tasks.state(id))
     const hasSeen = seenBy(request.headers.get('if-none-match'))
-    const isHeld = hasSeen ?? ((status) => status === foundStatus && tagOf(status) !== undefined)
-    const held = await holdWhile({ clock, tasks }, [id], request, () => isHeld(tasks.status(id)))
+    const isHeld = hasSeen ?? ((state) => foundTag !== undefined && tagOf(state) === foundTag)
+    const held = await holdWhile({ clock, tasks }, [id], request, () => isHeld(tasks.state(id)))
     const task = tasks.view(id, origin)
     if (task === undefined) return errorResponse('TASK_NOT_FOUND')
-    const etag = tagOf(task.status)
+    const etag = tagOf(task)
     const headersSent = { ...held, ...(etag !== undefined && { etag }) }
-    return hasSeen?.(task.status) ? emptyResponse(304, headersSent) : jsonResponse(task, 200, headersSent)
+    return hasSeen?.(task) ? emptyResponse(304, headersSent) : jsonResponse(task, 200, headersSent)
   }
 
   function cancel(id: string): Response {
@@ -184,7 +186,7 @@ export function createMockService(options: MockServiceOptions = {}): MockService
   }
 
   function deleteResult(id: string, origin: string): Response {
-    const status = tasks.status(id)
+    const status = tasks.state(id)?.status
     if (status === 'QUEUED' || status === 'PROCESSING') return errorResponse('RESULT_NOT_DELETABLE')
     if (status === 'SUCCEEDED') tasks.removeResult(id, 'RESULT_DELETED')
     const task = tasks.view(id, origin)

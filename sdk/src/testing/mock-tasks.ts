@@ -5,7 +5,9 @@ import type { Product, TaskErrorCode } from '../types/index.js'
 import type { MagicEffect } from './magic-prompts.js'
 import { costOf } from './mock-cost.js'
 import type { MakeId } from './mock-ids.js'
+import { type Course, progressStepMsFor, stateAt, untilChangeMs } from './mock-states.js'
 import { sampleResult } from './sample-file.js'
+import type { TaggedState } from './state-tags.js'
 
 /** A task as the service returns it. */
 type Task = components['schemas']['Task']
@@ -25,6 +27,7 @@ export type TaskTime = number | ((task: MockTask) => number)
 export interface TaskOutcomes {
   readonly queuedMs: TaskTime
   readonly processingMs: TaskTime
+  readonly progress: boolean
   readonly result: ((task: MockTask) => Blob | undefined) | undefined
   readonly makeId: MakeId
 }
@@ -41,15 +44,10 @@ interface AddedTask extends Pick<MagicEffect, 'queuedMs' | 'processingMs' | 'isR
   readonly cancelAfterMs?: number | undefined
 }
 
-interface StoredTask extends MockTask, Pick<AddedTask, 'shown'> {
-  readonly createdAtMs: number
-  readonly queuedMs: number
-  readonly processingMs: number
+interface StoredTask extends MockTask, Course, Pick<AddedTask, 'shown'> {
   readonly price: string
   readonly file: Blob
   readonly failure: TaskErrorCode | undefined
-  /** When it is cancelled because it has not started; undefined if it starts in time. */
-  readonly overdueAtMs: number | undefined
   cancelledAtMs: number | undefined
   removed: components['schemas']['RemovedResult'] | undefined
   isSettled: boolean
@@ -60,39 +58,18 @@ interface StoredTask extends MockTask, Pick<AddedTask, 'shown'> {
 /** The tasks of a mock. A task's state depends only on the time; its price is settled when it is read. */
 export function createMockTasks(
   clock: Clock,
-  { queuedMs, processingMs, result, makeId }: TaskOutcomes,
+  { queuedMs, processingMs, progress: tellsProgress, result, makeId }: TaskOutcomes,
   refund: (price: string) => void,
 ) {
   const tasks = new Map<string, StoredTask>()
   let lastExpiredLink = 0
   let links = 0
   const linksMade = new Map<string, number>()
+  const stateOf = (task: StoredTask) => stateAt(task, clock.now())
   const isoOf = (ms: number) => new Date(ms).toISOString()
 
-  function statusOf({ createdAtMs, failure, ...times }: StoredTask): Task['status'] {
-    const ageMs = clock.now() - createdAtMs
-    if (times.cancelledAtMs !== undefined || clock.now() >= (times.overdueAtMs ?? Infinity))
-      return 'CANCELLED'
-    if (ageMs < times.queuedMs) return 'QUEUED'
-    if (ageMs < times.queuedMs + times.processingMs) return 'PROCESSING'
-    return failure === undefined ? 'SUCCEEDED' : 'FAILED'
-  }
-
-  /** The time until a task changes by itself; undefined once it has ended. */
-  function untilChangeMs(task: StoredTask): number | undefined {
-    const ageMs = clock.now() - task.createdAtMs
-    switch (statusOf(task)) {
-      case 'QUEUED':
-        return Math.min(task.queuedMs - ageMs, (task.overdueAtMs ?? Infinity) - clock.now())
-      case 'PROCESSING':
-        return task.queuedMs + task.processingMs - ageMs
-      default:
-        return undefined
-    }
-  }
-
   function settle(task: StoredTask): Task['status'] {
-    const status = statusOf(task)
+    const { status } = stateOf(task)
     if (!task.isSettled && (status === 'FAILED' || status === 'CANCELLED')) {
       task.isSettled = true
       refund(task.price)
@@ -108,6 +85,7 @@ export function createMockTasks(
 
   function viewOf(task: StoredTask, origin: string): Task {
     const status = settle(task)
+    const { progress } = stateOf(task)
     const startedAtMs = task.createdAtMs + task.queuedMs
     const hasStarted = status !== 'QUEUED' && status !== 'CANCELLED'
     const hasEnded = status === 'SUCCEEDED' || status === 'FAILED'
@@ -135,6 +113,7 @@ export function createMockTasks(
       error: status === 'FAILED' && task.failure ? { code: task.failure, message: null } : null,
       cost: costOf(task.price, status),
       request: task.shown,
+      ...(progress !== undefined && { progress }),
       ...(endedAtMs === undefined && { usualSeconds: Math.max(1, Math.round(task.processingMs / 1000)) }),
     }
   }
@@ -142,7 +121,8 @@ export function createMockTasks(
   return {
     size: () => tasks.size,
     /** How many are QUEUED or PROCESSING. */
-    unfinished: () => [...tasks.values()].filter((task) => untilChangeMs(task) !== undefined).length,
+    unfinished: () =>
+      [...tasks.values()].filter((task) => untilChangeMs(task, clock.now()) !== undefined).length,
     /** Adds a task, whose price is reserved. */
     add(
       asked: Omit<MockTask, 'id'>,
@@ -160,6 +140,7 @@ export function createMockTasks(
         queuedMs: waitMs,
         overdueAtMs: cancelAfterMs < waitMs ? clock.now() + cancelAfterMs : undefined,
         processingMs: runMs,
+        progressStepMs: tellsProgress ? progressStepMsFor(runMs) : runMs,
         file: result?.(known) ?? sampleResult(known),
         price,
         failure,
@@ -173,10 +154,10 @@ export function createMockTasks(
       tasks.set(id, task)
       return { id, createdAt: isoOf(task.createdAtMs), cost: costOf(price, 'QUEUED') }
     },
-    /** The current status of a task; undefined if there is none. */
-    status(id: string): Task['status'] | undefined {
+    /** What the tag of a task names; undefined if there is none. */
+    state(id: string): TaggedState | undefined {
       const task = tasks.get(id)
-      return task && statusOf(task)
+      return task && stateOf(task)
     },
     /** Whether the result of a task is removed. */
     isRemoved: (id: string) => tasks.get(id)?.removed !== undefined,
@@ -194,7 +175,7 @@ export function createMockTasks(
     async holdAny(ids: readonly string[], ms: number, signal: AbortSignal): Promise<void> {
       const open = ids.flatMap((id) => {
         const task = tasks.get(id)
-        const untilMs = task && untilChangeMs(task)
+        const untilMs = task && untilChangeMs(task, clock.now())
         return task === undefined || untilMs === undefined ? [] : [{ task, untilMs }]
       })
       if (open.length === 0) return
@@ -214,7 +195,7 @@ export function createMockTasks(
     cancel(id: string): boolean | undefined {
       const task = tasks.get(id)
       if (task === undefined) return undefined
-      if (statusOf(task) === 'QUEUED') {
+      if (stateOf(task).status === 'QUEUED') {
         task.cancelledAtMs = clock.now()
         for (const end of task.onCancel) end()
       }
@@ -223,7 +204,7 @@ export function createMockTasks(
     /** Removes the result of a succeeded task, once. Throws for any other. */
     removeResult(id: string, code: components['schemas']['RemovedResultCode']) {
       const task = tasks.get(id)
-      if (task === undefined || statusOf(task) !== 'SUCCEEDED')
+      if (task === undefined || stateOf(task).status !== 'SUCCEEDED')
         throw new TypeError(`Task ${id} has no result to remove`)
       task.removed ??= { code, removedAt: isoOf(clock.now()) }
     },

@@ -1,17 +1,21 @@
 import type { Task } from '../types/index.js'
 
-/** The ETag of a task in a status, as the service sends it; a finished task has none. */
-export function tagOf(status: Task['status'] | undefined): string | undefined {
-  return status === 'QUEUED' || status === 'PROCESSING' ? `W/"${status}"` : undefined
+/** What the tag of a task names. */
+export type TaggedState = Pick<Task, 'status' | 'progress'>
+
+/** The ETag of a task in a state, as the service sends it; a finished task has none. */
+export function tagOf({ status, progress }: Partial<TaggedState> = {}): string | undefined {
+  if (status !== 'QUEUED' && status !== 'PROCESSING') return undefined
+  return progress === undefined ? `W/"${status}"` : `W/"${status}-${progress}"`
 }
 
-/** Whether If-None-Match names the status; undefined if the header is absent or holds no tag. */
+/** Whether If-None-Match names the state; undefined if the header is absent or holds no tag. */
 export function seenBy(
   ifNoneMatch: string | null,
-): ((status: Task['status'] | undefined) => boolean) | undefined {
-  if (ifNoneMatch?.trim() === '*') return (status) => tagOf(status) !== undefined
+): ((state: Partial<TaggedState> | undefined) => boolean) | undefined {
+  if (ifNoneMatch?.trim() === '*') return (state) => tagOf(state) !== undefined
   const tags = tagsIn(ifNoneMatch)
-  return tags && ((status) => tags.includes(tagOf(status) ?? ''))
+  return tags && ((state) => tags.includes(tagOf(state) ?? ''))
 }
 
 /** The tags of If-None-Match, as weak ones; undefined if the header is absent or holds none. */

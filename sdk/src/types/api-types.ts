@@ -64,6 +64,8 @@ interface TaskFields extends Pick<Schemas['Task'], 'id' | 'type' | 'createdAt'> 
   readonly startedAt: string | null
   /** When it reached a final status, or null before that. */
   readonly completedAt: string | null
+  /** How much of it is done, in percent up to 99 and never less than before; undefined unless it runs and its engine says so. */
+  readonly progress?: number | undefined
   /** What it costs, exactly; undefined from services of versions that did not say. */
   readonly cost?: TaskCost | undefined
   /** What was ordered; undefined where the service no longer has it, or its version did not say. */

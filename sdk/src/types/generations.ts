@@ -85,7 +85,7 @@ export interface FollowOptions extends Pick<CallOptions, 'headers'> {
 
 /** How to wait for a task. */
 export interface WaitOptions extends FollowOptions {
-  /** Called with the task as first polled, and after each change of its status. */
+  /** Called with the task as first polled, and after each change of its status and each step of its progress. */
   readonly onUpdate?: ((task: Task) => void) | undefined
 }
 
@@ -139,7 +139,7 @@ export interface TaskHandle {
    */
   wait(options?: WaitOptions): Promise<FinishedTask>
   /**
-   * Yields the task after each change of its status, up to the final one. Rejects like `wait`, except for a task's
+   * Yields the task after each change of its status and each step of its progress, up to the final status. Rejects like `wait`, except for a task's
    * outcome. Leaving the loop, `return()` and the end of an `await using` block end the running request; the task
    * continues.
    * @example

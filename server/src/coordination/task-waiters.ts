@@ -11,9 +11,11 @@ const watchedTasksMax = 50_000
 export interface WatchedTask {
   readonly taskId: string
   readonly seen: TaskStatus
+  /** The progress that it was seen with. */
+  readonly progress?: number | undefined
 }
 
-/** A caller that waits for any of these tasks to leave the status that it was seen in. */
+/** A caller that waits for any of these tasks to leave the status, or the progress, that it was seen in. */
 export interface TaskWaiter<Outcome> {
   readonly accountId: string
   readonly tasks: readonly WatchedTask[]
@@ -30,15 +32,15 @@ export interface TaskWaiters<Outcome> {
   count(): number
   /** Each task that anybody waits for, once. */
   taskIds(): string[]
-  /** Those that wait for a task, each with the status that it has seen. */
-  of(taskId: string): readonly { readonly waiter: TaskWaiter<Outcome>; readonly seen: TaskStatus }[]
+  /** Those that wait for a task, each with what it has seen. */
+  of(taskId: string): readonly { readonly waiter: TaskWaiter<Outcome>; readonly task: WatchedTask }[]
   /** These tasks by each status that somebody waits for them to leave. */
   bySeenStatus(taskIds: readonly string[]): ReadonlyMap<TaskStatus, readonly string[]>
 }
 
 export function createTaskWaiters<Outcome>(perAccountMax: number): TaskWaiters<Outcome> {
   const all = new Set<TaskWaiter<Outcome>>()
-  const byTask = new Map<string, Map<TaskWaiter<Outcome>, TaskStatus>>()
+  const byTask = new Map<string, Map<TaskWaiter<Outcome>, WatchedTask>>()
   const byAccount = new Map<string, number>()
   let watchedTasks = 0
 
@@ -50,8 +52,8 @@ export function createTaskWaiters<Outcome>(perAccountMax: number): TaskWaiters<O
     add(waiter) {
       const { accountId, tasks } = waiter
       all.add(waiter)
-      for (const { taskId, seen } of tasks)
-        byTask.set(taskId, (byTask.get(taskId) ?? new Map()).set(waiter, seen))
+      for (const task of tasks)
+        byTask.set(task.taskId, (byTask.get(task.taskId) ?? new Map()).set(waiter, task))
       byAccount.set(accountId, (byAccount.get(accountId) ?? 0) + 1)
       watchedTasks += tasks.length
     },
@@ -72,11 +74,11 @@ export function createTaskWaiters<Outcome>(perAccountMax: number): TaskWaiters<O
     all: () => [...all],
     count: () => all.size,
     taskIds: () => [...byTask.keys()],
-    of: (taskId) => [...(byTask.get(taskId) ?? [])].map(([waiter, seen]) => ({ waiter, seen })),
+    of: (taskId) => [...(byTask.get(taskId) ?? [])].map(([waiter, task]) => ({ waiter, task })),
     bySeenStatus(taskIds) {
       const seen = new Map<TaskStatus, string[]>()
       for (const taskId of taskIds) {
-        for (const status of new Set(byTask.get(taskId)?.values())) {
+        for (const status of new Set([...(byTask.get(taskId)?.values() ?? [])].map((task) => task.seen))) {
           const others = seen.get(status)
           if (others === undefined) seen.set(status, [taskId])
           else others.push(taskId)

@@ -6,6 +6,7 @@ import { createTaskWatch, type Hold, type TaskWait } from './task-watch.ts'
 /** A watch over tasks in memory, by a clock that only the test moves. */
 function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
   const statuses = new Map<string, TaskStatus>()
+  const progress = new Map<string, number>()
   const queries: { status: TaskStatus; tasks: number; atMs: number }[] = []
   const failures: unknown[] = []
   const timers = new Set<{ atMs: number; run: () => void }>()
@@ -13,10 +14,14 @@ function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
   let fault: Error | undefined
   const watch = createTaskWatch({
     waitsPerAccountMax,
-    async listTasksBeyond(status, taskIds) {
+    async listTasksBeyond(status, taskIds, { withProgress }) {
       queries.push({ status, tasks: taskIds.length, atMs: nowMs })
       if (fault !== undefined) throw fault
-      return taskIds.filter((taskId) => (statuses.get(taskId) ?? 'QUEUED') !== status)
+      return taskIds.flatMap((taskId) => {
+        const isBeyond = (statuses.get(taskId) ?? 'QUEUED') !== status
+        const known = withProgress && !isBeyond ? progress.get(taskId) : undefined
+        return isBeyond || known !== undefined ? [{ taskId, progress: known }] : []
+      })
     },
     onQueryFailed: (error) => failures.push(error),
     after(durationMs, run) {
@@ -29,6 +34,7 @@ function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
   return {
     watch,
     statuses,
+    progress,
     queries,
     failures,
     settled,
@@ -38,11 +44,11 @@ function watchOf({ waitsPerAccountMax = 1_000 } = {}) {
     timers: () => timers.size,
     wait: (
       taskId: string,
-      { waitMs = 30_000, seen = 'QUEUED', ...more }: Partial<TaskWait & Hold & WatchedTask> = {},
+      { waitMs = 30_000, seen = 'QUEUED', progress, ...more }: Partial<TaskWait & Hold & WatchedTask> = {},
     ) =>
       watch.untilChanged({
         accountId: 'account',
-        tasks: [{ taskId, seen }],
+        tasks: [{ taskId, seen, progress }],
         hold: { waitMs, signal: new AbortController().signal },
         ...more,
       }),
@@ -121,6 +127,39 @@ describe('a wait for a task', () => {
     await advance(100)
     expect(await early).toBe('changed')
     expect(watch.waiting()).toBe(1)
+  })
+})
+
+describe('a wait for a task that runs', () => {
+  test('ends when its progress has grown, and at no more than one growth in two seconds', async () => {
+    const { wait, statuses, progress, advance } = watchOf()
+    statuses.set('a', 'PROCESSING')
+    progress.set('a', 40)
+    let ends = 0
+    const follow = async () => {
+      for (;;) {
+        const seen = progress.get('a')
+        await wait('a', { seen: 'PROCESSING', progress: seen })
+        ends += 1
+      }
+    }
+    void follow()
+    for (let percent = 41; percent <= 60; percent += 1) {
+      progress.set('a', percent)
+      await advance(1_000)
+    }
+    expect(ends).toBeGreaterThan(5)
+    expect(ends).toBeLessThanOrEqual(11)
+  })
+
+  test('goes on while its progress is the one that its caller saw, and costs no statement more', async () => {
+    const { watch, wait, statuses, progress, queries, advance } = watchOf()
+    statuses.set('a', 'PROCESSING')
+    progress.set('a', 40)
+    void wait('a', { seen: 'PROCESSING', progress: 40 })
+    await advance(10_000)
+    expect(watch.waiting()).toBe(1)
+    expect(queries).toHaveLength(400)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
-import { taskIdsMax } from '../database/tasks/polled-tasks.ts'
+import { type TaskBeyond, taskIdsMax } from '../database/tasks/polled-tasks.ts'
 import { createTaskWaiters, type WatchedTask } from './task-waiters.ts'
 
 /** Shortest pause between watch queries; on average, another process's change is seen after half of it. */
@@ -11,7 +11,10 @@ const pauseMsMin = 25
 const pauseMsPerStatement = 50
 /** Pause after a watch query that failed because the database is unavailable. */
 const failedPauseMs = 1_000
-/** One caller that waits for any of these tasks to leave the status that it was seen in. */
+/** Shortest time between two watch queries that also read progress: it is worth a response now and then. */
+const progressMsMin = 2_000
+
+/** One caller that waits for any of these tasks to leave the status, or the progress, that it was seen in. */
 export interface TaskWait {
   readonly accountId: string
   readonly tasks: readonly WatchedTask[]
@@ -31,7 +34,7 @@ export interface Hold {
 }
 
 /**
- * `changed`: a task has left the status. `unchanged`: the time is over, and none has. `ended early`: the
+ * `changed`: a task has left what it was seen in. `unchanged`: the time is over, and none has. `ended early`: the
  * caller has gone, or this process stops. `refused`: the account, or this process, has as many waits as it
  * may have.
  */
@@ -55,13 +58,18 @@ export interface TaskWatch {
 
 /**
  * Watches tasks for all callers of a process that wait for a change. They share watch queries: one reads the
- * status of every watched task by its primary key, and only the changed ones are returned. So thousands of
+ * status of every watched task by its primary key, and only the changed ones are returned, every two seconds those with
+ * progress, too. So thousands of
  * waits cost as many statements as a few hundred, and no wait costs any. A watch query that fails is
  * repeated; the waits go on.
  */
 export function createTaskWatch(options: {
-  /** Which of these tasks have left the status. */
-  readonly listTasksBeyond: (status: TaskStatus, taskIds: readonly string[]) => Promise<string[]>
+  /** Which of these tasks have left the status, and `withProgress` those that have any. */
+  readonly listTasksBeyond: (
+    status: TaskStatus,
+    taskIds: readonly string[],
+    options: { readonly withProgress: boolean },
+  ) => Promise<readonly TaskBeyond[]>
   readonly waitsPerAccountMax: number
   readonly onQueryFailed: (error: unknown) => void
   /** Runs a callback later; returns its cancellation. @default the timer of the system */
@@ -73,6 +81,7 @@ export function createTaskWatch(options: {
   let isDraining = false
   let isWatching = false
   let isWaking = false
+  let sinceProgressMs = progressMsMin
 
   function untilChanged({ accountId, tasks, hold }: TaskWait): Promise<WaitOutcome> {
     if (isDraining || !waiters.haveRoomFor(accountId, tasks.length)) return Promise.resolve('refused')
@@ -101,7 +110,10 @@ export function createTaskWatch(options: {
     isWatching = waiters.count() > 0
     if (!isWatching) return
     after(pauseMs, async () => {
-      const statements = await queryTasks(waiters.taskIds())
+      sinceProgressMs += pauseMs
+      const withProgress = sinceProgressMs >= progressMsMin
+      if (withProgress) sinceProgressMs = 0
+      const statements = await queryTasks(waiters.taskIds(), withProgress)
       watch(statements === undefined ? failedPauseMs : pauseMsAfter(statements))
     })
   }
@@ -125,14 +137,15 @@ export function createTaskWatch(options: {
   /**
    * Ends the waits for those that have changed. Returns the number of statements; undefined if one failed.
    */
-  async function queryTasks(taskIds: readonly string[]): Promise<number | undefined> {
+  async function queryTasks(taskIds: readonly string[], withProgress = false): Promise<number | undefined> {
     let statements = 0
     try {
       for (const [status, seen] of waiters.bySeenStatus(taskIds)) {
         for (let from = 0; from < seen.length; from += taskIdsMax) {
           const part = seen.slice(from, from + taskIdsMax)
           statements += 1
-          for (const taskId of await options.listTasksBeyond(status, part)) endChanged(taskId, status)
+          const beyond = await options.listTasksBeyond(status, part, { withProgress })
+          for (const { taskId, progress } of beyond) endChanged(taskId, status, progress)
         }
       }
       return statements
@@ -142,8 +155,10 @@ export function createTaskWatch(options: {
     }
   }
 
-  function endChanged(taskId: string, status: TaskStatus): void {
-    for (const { waiter, seen } of waiters.of(taskId)) if (seen === status) waiter.end('changed')
+  function endChanged(taskId: string, status: TaskStatus, progress: number | undefined): void {
+    for (const { waiter, task } of waiters.of(taskId))
+      if (task.seen === status && (progress === undefined || progress !== task.progress))
+        waiter.end('changed')
   }
 
   return {

@@ -112,6 +112,7 @@ interface TasksTable {
   removed_code: RemovedResultCode | null
   scrubbed_at: bigint | null
   engine_called_at: bigint | null
+  progress: bigint | null
 }
 
 interface TaskQueueTable {

@@ -11,7 +11,8 @@ export function wireTaskWatch(parts: {
 }): TaskWatch {
   const { database, config, logger } = parts
   return createTaskWatch({
-    listTasksBeyond: (status, taskIds) => database.read((db) => listTasksBeyond(db, status, taskIds)),
+    listTasksBeyond: (status, taskIds, options) =>
+      database.read((db) => listTasksBeyond(db, status, taskIds, options)),
     waitsPerAccountMax: config.heldPollsMax,
     onQueryFailed: (err) => logger.warn({ err }, 'the watch query of held polls failed; it is repeated'),
   })

@@ -2,6 +2,7 @@ import type { Attempt } from './attempt.ts'
 import { leftMsOf } from './attempt-deadlines.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
 import { recordEngineStep } from './record-span.ts'
+import { createProgressReport } from './report-progress.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { reportTo } from './start-job.ts'
 import { withinTime } from './within-time.ts'
@@ -25,14 +26,14 @@ const unavailablePauseMs = 1_000
  */
 export async function awaitResult(
   deps: RunDependencies,
-  { signals: { leaseLost, stopping, deadline, ended } }: Attempt,
+  { task, signals: { leaseLost, stopping, deadline, ended } }: Attempt,
   started: Outcome<'started'>,
 ): Promise<Outcome<'finished' | 'failed' | 'lost' | 'overdue' | 'stopped'>> {
   const left = started.provider.jobsEndWithWorker ? ended : AbortSignal.any([ended, stopping])
   // One span for all polls: a job is polled up to a thousand times.
   const result = await recordEngineStep(deps.tracer, 'engine poll', started.provider, async (span) => {
     const result = await withinTime(leftMsOf(started, deps.settings), left, (signal) =>
-      pollUntilEnd(deps, started, signal),
+      pollUntilEnd(deps, started, createProgressReport(deps, task), signal),
     )
     span?.set({ 'mediagen.outcome': result?.kind ?? 'left' })
     if (result?.kind === 'failed' || result?.kind === 'lost') span?.fail(result.kind)
@@ -47,6 +48,7 @@ export async function awaitResult(
 async function pollUntilEnd(
   deps: RunDependencies,
   { provider, job, startedAtMs }: Outcome<'started'>,
+  reportProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Outcome<'finished' | 'failed' | 'lost'> | undefined> {
   let wasUnavailable = false
@@ -70,6 +72,7 @@ async function pollUntilEnd(
         await deps.sleep(unavailablePauseMs, signal)
         break
       case 'pending':
+        if (response.progress !== undefined) reportProgress(response.progress)
         // An engine that held its response has already done the waiting.
         if (Date.now() - askedAtMs < holdMsMax / 2)
           await deps.sleep(Math.min(pollMsMin * 2 ** Math.min(polls, 10), deps.settings.pollMs), signal)

@@ -9,6 +9,7 @@ export const defaultRunSettings: RunSettings = {
   attemptMsMax: 15 * 60_000,
   hungMsMax: 5_000,
   pollMs: 1_000,
+  progressMs: 2_000,
   submitRoundsMax: 4,
   submitPauseMs: 500,
 }

@@ -71,6 +71,8 @@ export interface RunSettings {
   readonly hungMsMax: number
   /** Longest pause between two polls of a job. */
   readonly pollMs: number
+  /** Shortest time between two writes of a task's progress, and before the first. */
+  readonly progressMs: number
   /** Rounds over all providers while none can be reached, and the first pause between two; it doubles. */
   readonly submitRoundsMax: number
   readonly submitPauseMs: number

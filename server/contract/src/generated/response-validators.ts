@@ -1687,7 +1687,7 @@ return errors === 0;
 
 export const listTasks200: Validator = validate9;
 const schema8 = {"type":"object","required":["tasks","nextCursor"],"properties":{"tasks":{"type":"array","maxItems":100,"items":{"$ref":"/Task"}},"nextCursor":{"type":["string","null"],"minLength":1,"maxLength":128}}};
-const schema9 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0},"thumbnailUrl":{"type":"string","format":"uri"}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0},"thumbnailUrl":{"type":"string","format":"uri"}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}},"request":{"type":"object","required":["resolution"],"properties":{"prompt":{"type":"string"},"negativePrompt":{"type":"string"},"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"resolution":{"type":"string"},"aspectRatio":{"type":"string"},"durationSeconds":{"type":"integer","minimum":1}}},"usualSeconds":{"type":"integer","minimum":1}}};
+const schema9 = {"type":"object","required":["id","type","status","createdAt","startedAt","completedAt","output","error"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"type":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]},"status":{"type":"string","enum":["QUEUED","PROCESSING","SUCCEEDED","FAILED","CANCELLED"]},"createdAt":{"type":"string","format":"date-time"},"startedAt":{"type":["string","null"],"format":"date-time"},"completedAt":{"type":["string","null"],"format":"date-time"},"output":{"oneOf":[{"type":"object","properties":{"images":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0},"thumbnailUrl":{"type":"string","format":"uri"}}}},"videos":{"type":"array","items":{"type":"object","required":["url","contentType"],"properties":{"url":{"type":"string","format":"uri"},"contentType":{"type":"string"},"sizeBytes":{"type":"integer","minimum":0},"thumbnailUrl":{"type":"string","format":"uri"}}}},"removed":{"type":"object","required":["code","removedAt"],"properties":{"code":{"type":"string","enum":["RESULT_EXPIRED","RESULT_DELETED"]},"removedAt":{"type":"string","format":"date-time"}}}}},{"type":"null"}]},"error":{"oneOf":[{"type":"object","required":["code","message"],"properties":{"code":{"type":"string","enum":["INVALID_INPUT","GENERATION_FAILED","PROVIDER_UNAVAILABLE","PROVIDER_SUBMIT_AMBIGUOUS","NO_PROVIDER_CONFIGURED","WORKER_TIMEOUT"]},"message":{"type":["string","null"]}}},{"type":"null"}]},"cost":{"type":"object","required":["amount","currency","state"],"properties":{"amount":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"state":{"type":"string","enum":["reserved","charged","refunded"]}}},"request":{"type":"object","required":["resolution"],"properties":{"prompt":{"type":"string"},"negativePrompt":{"type":"string"},"assetId":{"type":"string","minLength":1,"maxLength":64},"effectId":{"type":"string","minLength":1,"maxLength":64},"resolution":{"type":"string"},"aspectRatio":{"type":"string"},"durationSeconds":{"type":"integer","minimum":1}}},"progress":{"type":"integer","minimum":0,"maximum":99},"usualSeconds":{"type":"integer","minimum":1}}};
 const formats16 = formats.uri;
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2262,14 +2262,31 @@ vErrors = withError(vErrors, instancePath+"/request", "#/$defs/validate10/proper
 errors++;
 }
 }
-if(data.usualSeconds !== undefined){
-let data37 = data.usualSeconds;
+if(data.progress !== undefined){
+let data37 = data.progress;
 if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-vErrors = withError(vErrors, instancePath+"/usualSeconds", "#/$defs/validate10/properties/usualSeconds/type", "type", {type: "integer"});
+vErrors = withError(vErrors, instancePath+"/progress", "#/$defs/validate10/properties/progress/type", "type", {type: "integer"});
 errors++;
 }
 if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 < 1 || isNaN(data37)){
+if(data37 > 99 || isNaN(data37)){
+vErrors = withError(vErrors, instancePath+"/progress", "#/$defs/validate10/properties/progress/maximum", "maximum", {comparison: "<=", limit: 99});
+errors++;
+}
+if(data37 < 0 || isNaN(data37)){
+vErrors = withError(vErrors, instancePath+"/progress", "#/$defs/validate10/properties/progress/minimum", "minimum", {comparison: ">=", limit: 0});
+errors++;
+}
+}
+}
+if(data.usualSeconds !== undefined){
+let data38 = data.usualSeconds;
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+vErrors = withError(vErrors, instancePath+"/usualSeconds", "#/$defs/validate10/properties/usualSeconds/type", "type", {type: "integer"});
+errors++;
+}
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 < 1 || isNaN(data38)){
 vErrors = withError(vErrors, instancePath+"/usualSeconds", "#/$defs/validate10/properties/usualSeconds/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }

@@ -21,6 +21,7 @@ export type PolledTask = Pick<
   | 'output'
   | 'error'
   | 'removed'
+  | 'progress'
 >
 
 /** A task id and the account that asks for it. */
@@ -45,6 +46,7 @@ const columns = [
   'error_message',
   'removed_at',
   'removed_code',
+  'progress',
 ] as const satisfies readonly (keyof Tables['tasks'])[]
 
 type PolledRow = Pick<Selectable<Tables['tasks']>, (typeof columns)[number]>
@@ -83,23 +85,37 @@ function textFor(count: number): string {
 /** A few: their numbers are powers of two. */
 const texts = new Map<number, string>()
 
+/** A task that has left a status, or its progress if it is still in it. */
+export interface TaskBeyond {
+  readonly taskId: string
+  readonly progress: number | undefined
+}
+
 /**
- * Which of these tasks have left a status; takes no lock and returns nothing for the others. A status is
- * enough: whatever else a poll shows changes with it.
+ * Which of these tasks have left a status, and with their progress those that have any; takes no lock and returns
+ * nothing for the others. That is enough: whatever else a poll shows changes with the status.
  */
 export async function listTasksBeyond(
   db: Reader,
   status: TaskStatus,
   taskIds: readonly string[],
-): Promise<string[]> {
+  { withProgress = false } = {},
+): Promise<TaskBeyond[]> {
   if (taskIds.length === 0) return []
   const rows = await db
     .selectFrom('tasks')
-    .select('id')
+    .select(withProgress ? ['id', 'status', 'progress'] : ['id', 'status'])
     .where('id', 'in', padded(taskIds))
-    .where('status', '!=', status)
+    .where((row) =>
+      withProgress
+        ? row.or([row('status', '!=', status), row('progress', 'is not', null)])
+        : row('status', '!=', status),
+    )
     .execute()
-  return rows.map(({ id }) => id)
+  return rows.map((row) => ({
+    taskId: row.id,
+    progress: row.status !== status || row.progress == null ? undefined : Number(row.progress),
+  }))
 }
 
 /** The longest list for one statement: MariaDB turns one of 1,000 into a subquery. */
@@ -131,6 +147,7 @@ export function toPolledTask(row: PolledRow): PolledTask {
     output: row.output === null ? undefined : parseStored<StoredMedia[]>(row.output),
     error: row.error_code === null ? undefined : { code: row.error_code, message: row.error_message ?? '' },
     removed: toRemoved(row),
+    progress: row.status !== 'PROCESSING' || row.progress === null ? undefined : Number(row.progress),
   }
 }
 

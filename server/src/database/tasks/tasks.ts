@@ -96,6 +96,25 @@ export async function setSubmission(
   return numUpdatedRows === 1n
 }
 
+/**
+ * Records how far a running task is, unless more is recorded already, by whichever attempt; or does nothing, if it has
+ * ended or another worker has it. May be repeated.
+ */
+export async function raiseProgress(
+  db: Reader,
+  { id, epoch }: Pick<Task, 'id' | 'epoch'>,
+  progress: number,
+): Promise<void> {
+  await db
+    .updateTable('tasks')
+    .set({ progress: BigInt(progress) })
+    .where('id', '=', id)
+    .where('epoch', '=', BigInt(epoch))
+    .where('status', '=', taskMoves.succeed.from)
+    .where((row) => row.or([row('progress', 'is', null), row('progress', '<', BigInt(progress))]))
+    .execute()
+}
+
 function toTask(row: Selectable<Tables['tasks']>): Task {
   return {
     ...toPolledTask(row),

@@ -1,20 +1,22 @@
-import { isTerminal, type TaskStatus, taskMoves, taskStatuses } from '../../core/domain/tasks/task-states.ts'
+import { isTerminal, taskMoves } from '../../core/domain/tasks/task-states.ts'
+import type { PolledState } from '../../use-cases/tasks/get-task.ts'
 
 /**
- * The opaque part of each state's tag: what else an unfinished task shows changes with its status, but for its usual
- * time, a hint that no client waits for. A finished one has no tag, because each poll of it has fresh links that no
- * earlier response may stand in for.
+ * The opaque part of a state's tag: what else an unfinished task shows changes with its status, but for its usual time, a
+ * hint that no client waits for. A finished one has no tag, because each poll of it has fresh links that no earlier
+ * response may stand in for.
  */
-const opaqueTags: ReadonlyMap<TaskStatus, string> = new Map(
-  taskStatuses.filter((status) => !isTerminal(status)).map((status) => [status, `"${status}"`]),
-)
+function opaqueTagOf({ status, progress }: PolledState): string | undefined {
+  if (isTerminal(status)) return undefined
+  return progress === undefined ? `"${status}"` : `"${status}-${progress}"`
+}
 
 /** An opaque part by RFC 9110: a comma may be within the quotes. */
 const tagPattern = /"[!#-~\x80-\xff]*"/g
 
-/** The ETag of a task in this status; undefined for a finished one. */
-export function entityTagOf(status: TaskStatus): string | undefined {
-  const opaqueTag = opaqueTags.get(status)
+/** The ETag of a task in this state; undefined for a finished one. */
+export function entityTagOf(state: PolledState): string | undefined {
+  const opaqueTag = opaqueTagOf(state)
   return opaqueTag && `W/${opaqueTag}`
 }
 
@@ -26,11 +28,11 @@ export const acceptedTag = `W/"${taskMoves.accept.to}"`
  * tag. Undefined if the header is absent or holds no tag: such a value is ignored, so that a client that
  * damages its tags is held all the same, instead of polling without pause.
  */
-export function seenBy(ifNoneMatch: string | undefined): ((status: TaskStatus) => boolean) | undefined {
+export function seenBy(ifNoneMatch: string | undefined): ((state: PolledState) => boolean) | undefined {
   if (ifNoneMatch === undefined) return undefined
-  if (isAny(ifNoneMatch)) return (status) => opaqueTags.has(status)
+  if (isAny(ifNoneMatch)) return (state) => opaqueTagOf(state) !== undefined
   const tags = ifNoneMatch.match(tagPattern)
-  return tags === null ? undefined : (status) => tags.includes(opaqueTags.get(status) ?? '')
+  return tags === null ? undefined : (state) => tags.includes(opaqueTagOf(state) ?? '')
 }
 
 /** The ETag of several tasks in these states. */

@@ -55,10 +55,10 @@ async function getChangedTasks(
   const foundStates = statesOf(tasks)
   const { hasSeen = (states) => states === foundStates } = hold
   let outcome: WaitOutcome = 'changed'
-  // Every turn begins with a change, and tasks change twice at most.
+  // Every turn begins with a change, and a caller knows few states.
   for (let states = foundStates; outcome === 'changed' && states !== undefined && hasSeen(states); ) {
     const unfinished = tasks.filter(({ status }) => !isTerminal(status))
-    const watched = unfinished.map(({ id, status }) => ({ taskId: id, seen: status }))
+    const watched = unfinished.map(({ id, status, progress }) => ({ taskId: id, seen: status, progress }))
     outcome = await deps.taskWatch.untilChanged({ accountId, tasks: watched, hold })
     if (outcome !== 'changed') break
     tasks = await readTasks(deps, accountId, taskIds)
@@ -90,11 +90,13 @@ async function viewTasks(
 }
 
 /**
- * Whatever else an unfinished task shows changes with its status; of a finished one, only the removal of its
- * result changes what it shows.
+ * Whatever else an unfinished task shows changes with its status and progress; of a finished one, only the removal of
+ * its result changes what it shows.
  */
 function statesOf(tasks: readonly PolledTask[]): string | undefined {
   if (tasks.every(({ status }) => isTerminal(status))) return undefined
-  const states = tasks.map(({ id, status, removed }) => `${id} ${status} ${removed?.code ?? ''}`.trimEnd())
+  const states = tasks.map(({ id, status, progress, removed }) =>
+    `${id} ${status} ${removed?.code ?? progress ?? ''}`.trimEnd(),
+  )
   return hash('sha256', states.join('\n'), 'base64url').slice(0, 22)
 }

@@ -1,17 +1,20 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
 import { type Hold, isGranted, type TaskWatch, type WaitOutcome } from '../../coordination/task-watch.ts'
-import { isTerminal, type TaskStatus } from '../../core/domain/tasks/task-states.ts'
+import { isTerminal } from '../../core/domain/tasks/task-states.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { PolledTask } from '../../database/tasks/polled-tasks.ts'
 import type { ReadPolledTask } from './read-polled-task.ts'
 import { viewTask } from './task-view.ts'
 import type { UsualTimes } from './usual-times.ts'
 
-/** How long a poll may be held, and for which statuses. */
+/** The state of a task that a hold compares: whatever else an unfinished task shows changes with it. */
+export type PolledState = Pick<PolledTask, 'status' | 'progress'>
+
+/** How long a poll may be held, and for which states. */
 export interface PollHold extends Hold {
-  /** Whether the caller knows a task in this status. @default the status in which the poll finds the task */
-  readonly hasSeen?: ((status: TaskStatus) => boolean) | undefined
+  /** Whether the caller knows a task in this state. @default the state in which the poll finds the task */
+  readonly hasSeen?: ((state: PolledState) => boolean) | undefined
 }
 
 export interface GetTaskDependencies {
@@ -30,7 +33,7 @@ export interface Poll {
 }
 
 /**
- * The task, with a hold only once it has left the statuses that the caller has seen. A finished task is returned at
+ * The task, with a hold only once it has left the states that the caller has seen. A finished task is returned at
  * once; so is any task once the account has reached its limit of held polls.
  *
  * Throws TASK_NOT_FOUND for an unknown task and, identically, for another account's.
@@ -53,16 +56,13 @@ async function getChangedTask(
   hold: PollHold,
 ): Promise<Poll> {
   let task = found(await deps.readForHeldPoll({ accountId, taskId }))
-  const { status: foundStatus } = task
-  const { hasSeen = (status) => status === foundStatus } = hold
+  const first = task
+  const { hasSeen = ({ status, progress }) => status === first.status && progress === first.progress } = hold
   let outcome: WaitOutcome = 'changed'
-  // Twice at most, as there are two statuses before the last one.
-  while (outcome === 'changed' && !isTerminal(task.status) && hasSeen(task.status)) {
-    outcome = await deps.taskWatch.untilChanged({
-      accountId,
-      tasks: [{ taskId, seen: task.status }],
-      hold,
-    })
+  // Every turn begins with a change, and a caller knows few states.
+  while (outcome === 'changed' && !isTerminal(task.status) && hasSeen(task)) {
+    const { status: seen, progress } = task
+    outcome = await deps.taskWatch.untilChanged({ accountId, tasks: [{ taskId, seen, progress }], hold })
     if (outcome === 'changed') task = found(await deps.readPolledTask({ accountId, taskId }))
   }
   return { task: await viewTask(deps.objectStore, task, deps.usualTimes), isApplied: isGranted(outcome) }

@@ -27,6 +27,7 @@ export async function viewTask(
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
     cost: viewCost(task),
     request: viewRequest(task),
+    ...(task.progress !== undefined && { progress: task.progress }),
     ...(usualSeconds !== undefined && { usualSeconds }),
   }
 }

@@ -34,6 +34,8 @@ export interface Task {
   readonly error: TaskFailure | undefined
   /** undefined while the files of its output exist. */
   readonly removed?: RemovedResult | undefined
+  /** In percent, while it runs and its engine has said; 99 at most, and it never falls. */
+  readonly progress?: number | undefined
   /**
    * When what it was ordered with was erased. Only what its money is accounted by is left, and its owner no
    * longer sees it.
