@@ -133,6 +133,19 @@ describe('replicate polls a job', () => {
     ['starting', {}, { kind: 'pending', stage: 'queued' }],
     ['processing', {}, { kind: 'pending', stage: 'running' }],
     [
+      'processing',
+      {
+        logs: 'Using seed: 7\n  0%|          | 0/20 [00:00<?, ?it/s]\r 45%|####5     | 9/20 [00:02<00:02,  4.2it/s]',
+      },
+      { kind: 'pending', stage: 'running', progress: 0.45 },
+    ],
+    ['processing', { logs: '100%|##########| 4/4' }, { kind: 'pending', stage: 'running', progress: 1 }],
+    [
+      'processing',
+      { logs: 'Loading pipeline: 100%|##########| 7/7\nCPU at 45%| idle' },
+      { kind: 'pending', stage: 'running' },
+    ],
+    [
       'failed',
       { error: 'CUDA out of\nmemory' },
       { kind: 'failed', code: 'GENERATION_FAILED', message: 'CUDA out of memory' },

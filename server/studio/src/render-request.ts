@@ -36,10 +36,13 @@ export type RenderResult =
   /** The renderer is gone, or was told to stop: nothing is known about the job any more. */
   | { readonly kind: 'lost' }
 
+/** Called with the share of a job that is done, 0 to 1 and growing. A picture has no shares. */
+export type OnProgress = (share: number) => void
+
 /** Renders requests, in this process or in others. */
 export interface Renderer {
   /** Resolves when the job is done. Never rejects; an aborted job yields 'lost'. */
-  render(request: RenderRequest, signal: AbortSignal): Promise<RenderResult>
+  render(request: RenderRequest, signal: AbortSignal, onProgress?: OnProgress): Promise<RenderResult>
   /** Ends every job and every process. No job may be submitted afterwards. */
   close(): Promise<void>
 }

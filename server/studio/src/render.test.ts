@@ -74,6 +74,15 @@ test.each([
   expect(video.durationSeconds).toBeCloseTo(request.durationSeconds, 2)
 })
 
+test('a video says how far it is, more and more', async () => {
+  const shares: number[] = []
+  const size = { widthPx: 64, heightPx: 64, durationSeconds: 4 }
+  await render({ product: 'video.generate', prompt: 'a lake', ...size }, (share) => shares.push(share))
+  expect(shares.length).toBeGreaterThan(10)
+  expect(shares).toEqual([...shares].sort((one, other) => one - other))
+  expect([shares[0], shares.at(-1)]).toEqual([6 / 96, 1])
+})
+
 test.each(['image.transform', 'video.transform'] as const)(
   '%s of broken bytes is the fault of the input',
   async (product) => {

@@ -4,7 +4,8 @@ import type { RenderRequest } from './render-request.js'
 import { serveParent } from './serve-parent.js'
 
 /**
- * The main module of a renderer child: takes one request at a time from its parent and sends the result back.
+ * The main module of a renderer child: takes one request at a time from its parent and sends back how far it is, as numbers,
+ * and the result.
  */
 
 serveParent()
@@ -14,5 +15,5 @@ sharp.cache(false)
 
 // Only the parent can write here, and it writes nothing else.
 process.on('message', (request: RenderRequest) => {
-  void render(request).then((result) => process.send?.(result))
+  void render(request, (share) => process.send?.(share)).then((result) => process.send?.(result))
 })

@@ -19,6 +19,10 @@ const jobs = {
     writeFileSync(process.env.TMPDIR + '/written', 'a film')
     return { contentType: 'text/plain', bytes: Buffer.from('') }
   },
+  count: () => {
+    for (const share of [0.25, 0.5, 0.75]) process.send(share)
+    return { contentType: 'text/plain', bytes: Buffer.from('') }
+  },
   work: (request) => ({ contentType: 'text/plain', bytes: Buffer.from(process.pid + ' ' + (request.input?.length ?? 0)) }),
 }
 process.on('message', (request) => {
@@ -84,6 +88,17 @@ describe('a renderer pool', () => {
     const first = pidOf(await pool.run(ask('work'), never))
     expect(pidOf(await pool.run(ask('work'), never))).toBe(first)
     expect(first).not.toBe(process.pid)
+  })
+
+  test('passes on how far a job is, each time that its child says so', async () => {
+    const pool = openPool({ entry: obedient, size: 1 })
+    const [counted, other]: [number[], number[]] = [[], []]
+    const jobs = [
+      pool.run(ask('count'), never, (share) => counted.push(share)),
+      pool.run(ask('work'), never, (share) => other.push(share)),
+    ]
+    expect((await Promise.all(jobs)).map(({ kind }) => kind)).toEqual(['succeeded', 'succeeded'])
+    expect([counted, other]).toEqual([[0.25, 0.5, 0.75], []])
   })
 
   test('runs as many jobs at once as it has children, and the rest in order after them', async () => {

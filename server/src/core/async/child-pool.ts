@@ -6,8 +6,8 @@ import { type Child, isFree, type Job, keepAlive, type LostJob } from './pool-ch
 export type { LostJob }
 
 export interface ChildPool<Request, Result> {
-  /** Never rejects. */
-  run(request: Request, signal: AbortSignal): Promise<Result | LostJob>
+  /** Never rejects. `onProgress` is called with each number that the child sends before its result. */
+  run(request: Request, signal: AbortSignal, onProgress?: (share: number) => void): Promise<Result | LostJob>
   /** Ends the children; their jobs are lost. */
   close(): Promise<void>
 }
@@ -116,9 +116,10 @@ export function createChildPool<Request, Result>(
     }
     children.add(child)
     child.timer = setTimeout(() => stop(child), jobMsMax)
-    // Once it is ready, a child sends nothing but the result of its job.
-    child.process.on('message', (result: Result) => {
+    // Once it is ready, a child sends nothing but how far its job is, as numbers, and its result.
+    child.process.on('message', (result: Result | number) => {
       if (!children.has(child)) return
+      if (typeof result === 'number') return child.job?.onProgress?.(result)
       if (child.isReady) return finish(child, result)
       rest(child)
       assignJobs()
@@ -234,7 +235,7 @@ export function createChildPool<Request, Result>(
   }
 
   return {
-    async run(request, signal) {
+    async run(request, signal, onProgress) {
       if (closed) return lostToMachine
       if (signal.aborted) return { kind: 'lost' }
       return new Promise((resolve) => {
@@ -243,7 +244,7 @@ export function createChildPool<Request, Result>(
           signal.removeEventListener('abort', onAbort)
           resolve(result)
         }
-        const job: PoolJob = { request, settle }
+        const job: PoolJob = { request, settle, onProgress }
         signal.addEventListener('abort', onAbort, { once: true })
         waiting.push(job)
         assignJobs()

@@ -13,6 +13,7 @@ export interface LostJob {
 export interface Job<Request, Result> {
   readonly request: Request
   readonly settle: (result: Result | LostJob) => void
+  readonly onProgress: ((share: number) => void) | undefined
 }
 
 export interface Child<Request, Result> {

@@ -19,8 +19,10 @@ export function readPrediction(
   switch (textAt(body, 'status')) {
     case 'starting':
       return { kind: 'pending', stage: 'queued' }
-    case 'processing':
-      return { kind: 'pending', stage: 'running' }
+    case 'processing': {
+      const progress = progressIn(textAt(body, 'logs') ?? '')
+      return { kind: 'pending', stage: 'running', ...(progress !== undefined && { progress }) }
+    }
     case 'succeeded': {
       const media = mediaOf(http, at(body, 'output'), rules)
       return media === undefined
@@ -37,6 +39,19 @@ export function readPrediction(
     default:
       return undefined
   }
+}
+
+/** As much of the end of a log as the last lines of a bar take. */
+const logCharsRead = 2_000
+
+/**
+ * The share in the last line of a log that begins with a bar, as Python's tqdm draws it for the steps of a model. A bar
+ * with words before it, such as one of files that are loaded, is of something else.
+ */
+function progressIn(logs: string): number | undefined {
+  const bars = [...`\n${logs}`.slice(-logCharsRead).matchAll(/[\r\n][ \t]*(\d{1,3})%\|/g)]
+  const percent = bars.at(-1)?.[1]
+  return percent === undefined ? undefined : Math.min(Number(percent) / 100, 1)
 }
 
 function failed(message: string): PollResponse {

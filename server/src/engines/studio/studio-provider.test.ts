@@ -10,10 +10,12 @@ function manualRenderer() {
   const requests: RenderRequest[] = []
   const signals: AbortSignal[] = []
   const settlers: ((result: RenderResult) => void)[] = []
+  const reports: (((share: number) => void) | undefined)[] = []
   let closed = false
   const renderer: Renderer = {
-    render(request, signal) {
+    render(request, signal, onProgress) {
       requests.push(request)
+      reports.push(onProgress)
       signals.push(signal)
       return new Promise((resolve) => settlers.push(resolve))
     },
@@ -25,7 +27,11 @@ function manualRenderer() {
     await vi.waitFor(() => expect(settlers.length).toBeGreaterThan(index))
     settlers[index]?.(result)
   }
-  return { renderer, requests, signals, settle, isClosed: () => closed }
+  const report = async (index: number, share: number) => {
+    await vi.waitFor(() => expect(reports.length).toBeGreaterThan(index))
+    reports[index]?.(share)
+  }
+  return { renderer, requests, signals, settle, report, isClosed: () => closed }
 }
 
 const job = (changes: Partial<GenerationJob> = {}): GenerationJob => ({
@@ -115,6 +121,17 @@ describe('the studio provider', () => {
       kind: 'succeeded',
       outputs: [{ contentType: 'image/png', bytes: new Uint8Array([1]) }],
     })
+  })
+
+  test('a job says how far it is as soon as its renderer does', async () => {
+    const { renderer, settle, report } = manualRenderer()
+    const provider = createStudioProvider({ studio, renderer })
+    await provider.start(job({ product: 'video.generate', durationSeconds: 4 }), never)
+    expect(await provider.poll(handle, now)).toEqual({ kind: 'pending' })
+    await report(0, 0.25)
+    expect(await provider.poll(handle, now)).toEqual({ kind: 'pending', progress: 0.25 })
+    await settle(0, png)
+    expect((await provider.poll(handle, soon)).kind).toBe('succeeded')
   })
 
   test('a result is returned once; then the job is forgotten', async () => {

@@ -19,6 +19,7 @@ interface StudioJob {
   readonly stop: AbortController
   readonly done: Promise<RenderResult>
   result: RenderResult | undefined
+  progress: number | undefined
   timer: NodeJS.Timeout | undefined
 }
 
@@ -33,10 +34,14 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
 
   function begin(job: GenerationJob): void {
     const stop = new AbortController()
+    const onProgress = (share: number) => {
+      started.progress = share
+    }
     const started: StudioJob = {
       stop,
-      done: renderJob(renderer, job, stop.signal),
+      done: renderJob(renderer, job, stop.signal, onProgress),
       result: undefined,
+      progress: undefined,
       timer: undefined,
     }
     jobs.set(job.taskId, started)
@@ -74,7 +79,8 @@ export function createStudioProvider(options: StudioProviderOptions): Provider {
       const job = jobs.get(taskId)
       if (job === undefined) return { kind: 'lost' }
       if (job.result === undefined && !signal.aborted) await waitFor(job.done, waitMsMax, signal)
-      if (job.result === undefined) return { kind: 'pending' }
+      const { progress } = job
+      if (job.result === undefined) return { kind: 'pending', ...(progress !== undefined && { progress }) }
       if (jobs.get(taskId) === job) forget(taskId)
       return pollResponseOf(job.result)
     },
@@ -107,9 +113,14 @@ function canApply(studio: StudioProviderOptions['studio'], product: string, effe
   return product === 'video.transform' ? studio.isVideoEffectId(effectId) : studio.isImageEffectId(effectId)
 }
 
-async function renderJob(renderer: Renderer, job: GenerationJob, signal: AbortSignal): Promise<RenderResult> {
+async function renderJob(
+  renderer: Renderer,
+  job: GenerationJob,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<RenderResult> {
   try {
-    return await renderer.render(await requestOf(job), signal)
+    return await renderer.render(await requestOf(job), signal, onProgress)
   } catch (error) {
     if (error instanceof UnusableImageError)
       return { kind: 'failed', code: 'INVALID_INPUT', message: error.message }
