@@ -9,5 +9,5 @@ export default defineConfig({
   splitting: true,
   removeNodeProtocol: false,
   sourcemap: true,
-  clean: ['!reference/**'],
+  clean: true,
 })

@@ -1,13 +1,30 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitepress'
+import { defineConfig, type HeadConfig } from 'vitepress'
 import { hasMarkdown, writeMarkdownPages } from './markdown-pages.ts'
-import { isSearched, notPages, pageOf } from './page-addresses.ts'
+import { isApiPage, isSearched, notPages, pageOf } from './page-addresses.ts'
 import { projectLinks } from './project-links.ts'
-import { sidebar } from './sidebar.ts'
+import { apiSidebar, sidebar } from './sidebar.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 const inTheme = (file: string) => fileURLToPath(new URL(`theme/${file}`, import.meta.url))
+
+/** The service shows this page at /api/docs, too, which the site's router would not know. */
+const takeOwnAddress: HeadConfig = [
+  'script',
+  {},
+  "if (location.pathname.startsWith('/api/')) history.replaceState(null, '', '/docs/api/' + location.search + location.hash)",
+]
+
+function link(attributes: Record<string, string>): HeadConfig {
+  return ['link', attributes]
+}
+
+/** A page without the parts that its reader opens. */
+function withoutFolded(html: string): string {
+  const rest = html.replaceAll(/<details>(?:(?!<details>).)*?<\/details>/gs, '')
+  return rest === html ? html : withoutFolded(rest)
+}
 
 /**
  * The documentation site. Its sources are every Markdown file of the project and what `npm run docs` makes
@@ -41,10 +58,12 @@ export default defineConfig({
   },
   // Only addresses that the reader's own service has.
   ignoreDeadLinks: [/^https?:\/\/(localhost|127\.0\.0\.1)/],
-  transformHead: ({ pageData: { filePath, relativePath } }) =>
-    hasMarkdown(filePath)
-      ? [['link', { rel: 'alternate', type: 'text/markdown', href: `/docs/${relativePath}` }]]
-      : [],
+  transformHead: ({ pageData: { filePath, relativePath } }) => [
+    ...(hasMarkdown(filePath)
+      ? [link({ rel: 'alternate', type: 'text/markdown', href: `/docs/${relativePath}` })]
+      : []),
+    ...(relativePath === 'api/index.md' ? [takeOwnAddress] : []),
+  ],
   buildEnd: ({ pages, outDir }) => writeMarkdownPages({ projectRoot, pages, outDir }),
   markdown: {
     config(markdown) {
@@ -63,7 +82,7 @@ export default defineConfig({
   // Browsers request an icon of the site if a page names none.
   head: [['link', { rel: 'icon', href: '/look/mark.svg' }]],
   themeConfig: {
-    sidebar,
+    sidebar: { '/': sidebar, '/api/': apiSidebar },
     outline: { level: [2, 3] },
     notFound: {
       title: 'This page does not exist',
@@ -76,7 +95,9 @@ export default defineConfig({
       options: {
         _render(source, env, markdown) {
           const html = markdown.render(source, env)
-          return isSearched(env.relativePath) ? html : ''
+          if (!isSearched(env.relativePath)) return ''
+          // What is folded there, such as the fields of a task, is on many pages.
+          return isApiPage(env.relativePath) ? withoutFolded(html) : html
         },
       },
     },

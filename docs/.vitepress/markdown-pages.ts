@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { addressOf, hasPage, isSearched, pageOf } from './page-addresses.ts'
-import { sidebar } from './sidebar.ts'
+import { apiSidebar, sidebar } from './sidebar.ts'
 
 interface Site {
   readonly projectRoot: string
@@ -67,7 +67,7 @@ function markdownAddress(address: string): string {
 }
 
 function listOf(texts: ReadonlyMap<string, string>): string {
-  const groups = sidebar.map(({ text: name, items = [] }) => {
+  const groups = [...sidebar, apiGroup].map(({ text: name, items = [] }) => {
     const rows = items.flatMap(({ text, link = '' }) => {
       const page = texts.get(link)
       return page === undefined
@@ -82,6 +82,12 @@ function listOf(texts: ReadonlyMap<string, string>): string {
 > asynchronous API. The contract is at /openapi.json, in OpenAPI 3.1. A key goes into the header \`Authorization: Bearer KEY\`.
 
 ${groups.filter((group) => group !== '').join('\n')}`
+}
+
+/** One group for all operations, whatever their tag. */
+const apiGroup = {
+  text: 'Operations of the API',
+  items: apiSidebar.flatMap(({ items = [] }) => items).filter(({ link }) => link !== '/api/'),
 }
 
 function withColon(sentence: string): string {

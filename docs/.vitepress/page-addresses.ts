@@ -45,6 +45,11 @@ export function isSearched(file: string): boolean {
   )
 }
 
+/** Whether this is a page of the API reference. */
+export function isApiPage(file: string): boolean {
+  return file.startsWith('out/pages/api/')
+}
+
 /** The address of a page within the site: `/engines/fal` for `engines/fal.md`, `/errors/` for its index. */
 export function addressOf(page: string): string {
   return `/${page.replace(/\.md$/, '').replace(/(^|\/)index$/, '$1')}`

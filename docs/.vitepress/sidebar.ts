@@ -1,4 +1,5 @@
 import type { DefaultTheme } from 'vitepress'
+import { operationsOf, readContract } from '../../scripts/docs/reference/contract.ts'
 
 type Items = readonly (readonly [text: string, link: string])[]
 
@@ -64,6 +65,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   ]),
   group('Reference', [
     ['Overview', '/reference/'],
+    ['API: every operation', '/api/'],
     ['Error codes', '/errors/'],
     ['SDK: every export', '/reference/sdk/'],
     ["Vercel's AI SDK: every export", '/reference/ai-sdk/'],
@@ -78,3 +80,21 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ['The tests', '/test'],
   ]),
 ]
+
+/** Beside the pages of the API reference: its operations by tag, all in view. */
+export const apiSidebar: DefaultTheme.SidebarItem[] = operationGroups()
+
+function operationGroups(): DefaultTheme.SidebarItem[] {
+  const contract = readContract()
+  const operations = operationsOf(contract)
+  const groups = contract.tags.map(({ name }) =>
+    group(
+      name,
+      operations
+        .filter(({ tags }) => tags[0] === name)
+        .map(({ summary, operationId }) => [summary, `/api/${operationId}`]),
+    ),
+  )
+  const all = [group('API reference', [['Overview', '/api/']]), ...groups]
+  return all.map((one) => ({ ...one, collapsed: false }))
+}

@@ -18,6 +18,7 @@ import { checkArguments, failedTypes, typeTasks } from './tasks.mjs'
 /** The tests that hold what a change of the contract must reach: lists, samples, commands, tools and forms. */
 export const contractTests = [
   'openapi/contract.test.ts',
+  'scripts/docs/reference',
   'scripts/release/contract',
   'sdk/ai-sdk/test/videos.test.ts',
   'sdk/cli/test/agents-page.test.ts',
@@ -29,7 +30,6 @@ export const contractTests = [
   'sdk/test/mock-contract.test.ts',
   'sdk/test/proxy.test.ts',
   'server/playground/src/contract',
-  'server/src/http/reference',
   'test/contract/documents.test.ts',
   'test/contract/errors.test.ts',
   'test/contract/every-response.test.ts',

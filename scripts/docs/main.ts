@@ -12,6 +12,7 @@ import { commandPages } from './command-pages.ts'
 import { effectPage } from './effect-page.ts'
 import { errorPages } from './error-pages.ts'
 import { makeHomePictures } from './home-pictures.ts'
+import { apiPages } from './reference/api-pages.ts'
 import { isStale } from './stale.ts'
 
 const pagesFolder = join(projectRoot, 'out', 'pages')
@@ -32,7 +33,8 @@ async function buildSite(): Promise<void> {
   const silent = { write: () => true }
   const terminal = { stdout: silent, stderr: silent, env: { npm_command: 'exec' } }
   const program = createProgram(terminal, () => async () => undefined)
-  for (const { path, text } of [...commandPages(program), await effectPage(), ...(await errorPages())]) {
+  const pages = [...apiPages(), ...commandPages(program), await effectPage(), ...(await errorPages())]
+  for (const { path, text } of pages) {
     const file = join(pagesFolder, path)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, text)

@@ -1,18 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operationsOf, readContract } from '../../scripts/docs/reference/contract.ts'
+import { samplesOf } from '../../scripts/docs/reference/samples.ts'
 import { createProgram } from '../../sdk/cli/dist/program.js'
-import type { CodeSample } from '../../server/src/http/reference/call.ts'
-import { referenceDocument } from '../../server/src/http/reference/reference-document.ts'
 import { startPrism } from '../support/prism.ts'
 import type { RunningProgram } from '../support/running-program.ts'
 import { typeErrors } from '../support/type-errors.ts'
 
-const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 /** The compiler reads the types of the SDK and of Node. */
 const compilerTimeoutMs = 120_000
 
@@ -33,17 +31,9 @@ def post(url, **more): return send("POST", url, **more)
 def delete(url, **more): return send("DELETE", url, **more)
 `
 
-const contract = JSON.parse(await readFile(join(projectRoot, 'openapi/generated/openapi.json'), 'utf8'))
-const { paths }: { paths: Record<string, Record<string, SampledOperation>> } = JSON.parse(
-  JSON.stringify(referenceDocument(contract, { hasErrorPages: false })),
+const samples = operationsOf(readContract()).flatMap((operation) =>
+  samplesOf(operation).map((sample) => ({ operationId: operation.operationId, ...sample })),
 )
-interface SampledOperation {
-  readonly operationId: string
-  readonly 'x-codeSamples': readonly CodeSample[]
-}
-const samples = Object.values(paths)
-  .flatMap((item) => Object.values(item))
-  .flatMap(({ operationId, 'x-codeSamples': all }) => all.map((sample) => ({ operationId, ...sample })))
 const labelled = (label: string) => samples.filter((sample) => sample.label === label)
 
 describe('the samples of the API reference', () => {

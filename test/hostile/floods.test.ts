@@ -21,7 +21,6 @@ const idleMsMax = 70_000
 let machine: Machine
 let service: RunningProcess
 let video: string
-let script: string
 // A separate process for each: the system's allocator returns only a part of a flood's memory.
 beforeEach(startService)
 afterEach(() => machine.remove())
@@ -31,15 +30,13 @@ async function startService(): Promise<void> {
   service = await machine.start('serve')
   const page = await (await fetch(`${machine.baseUrl}/gallery`)).text()
   video = /<video src="([^"]+)"/.exec(page)?.[1] ?? ''
-  const docs = await (await fetch(`${machine.baseUrl}/api/docs`)).text()
-  script = /<script src="([^"]+scalar[^"]+)"/.exec(docs)?.[1] ?? ''
   await warmUp()
 }
 
 const paths = {
   examples: () => '/api/v1/examples',
   pricing: () => '/api/v1/pricing',
-  'documentation script': () => script,
+  contract: () => '/openapi.json',
   gallery: () => '/gallery',
   status: () => '/status',
   video: () => video,
@@ -66,7 +63,7 @@ const inShort: [PathName, Shape][] = [
   ['examples', padded],
   ['examples', lined],
   ['video', fine],
-  ['documentation script', large],
+  ['contract', large],
   ['video', large],
 ]
 const floods = isFull
@@ -77,11 +74,11 @@ const floods = isFull
 
 /** A service that has just started still has to compile, and to read its files. */
 async function warmUp(): Promise<void> {
-  for (const path of [paths.examples(), paths['documentation script'](), video, paths.healthz()])
+  for (const path of [paths.examples(), paths.contract(), video, paths.healthz()])
     for (let count = 0; count < 100; count += 1) await receive(machine.baseUrl + path)
 }
 
-/** Receives a response as it comes: `fetch` would decompress the script, of 4 MB, each time. */
+/** Receives a response as it comes: `fetch` would decompress the contract each time. */
 function receive(url: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { 'Accept-Encoding': 'gzip, deflate' } }, (response) =>

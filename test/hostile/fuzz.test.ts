@@ -34,14 +34,7 @@ async function pagesOf(): Promise<string[]> {
   const response = await fetch(`${service.baseUrl}/api/v1/examples`)
   const { examples } = (await response.json()) as { examples: { input: { assetId: string } }[] }
   const files = examples.slice(0, 3).map(({ input }) => `/gallery/files/${input.assetId}`)
-  const docs = [
-    '/api/docs',
-    '/api/docs/',
-    '/api/docs/page.js',
-    '/api/docs/favicon.png',
-    '/api/spec.json',
-    '/openapi.json',
-  ]
+  const docs = ['/api/docs', '/api/docs/', '/api/docs/generateImage', '/api/spec.json', '/openapi.json']
   const sized = files.flatMap((file) => [`${file}?width=480`, `${file}?width=5000`])
   const pages = ['/gallery', '/gallery/page.css', '/status']
   return [...files, ...sized, ...docs, ...pages, '/healthz', '/readyz', '/metrics']

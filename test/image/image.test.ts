@@ -54,7 +54,7 @@ describe.each(['without-studio', 'with-studio'])('the image %s', (target) => {
 
   test('has the licence and the guides, and no declarations, source maps or tests of a package', () => {
     const app = join(container.files, 'app')
-    for (const path of ['LICENSE', 'server/docs/index.html', 'server/dist/reference/scalar.js'])
+    for (const path of ['LICENSE', 'server/docs/index.html', 'server/docs/api/index.html'])
       expect([path, existsSync(join(app, path))]).toEqual([path, true])
     const unused = globSync('**/*.{d.ts,d.cts,d.mts,map,test.js}', { cwd: app })
     expect(unused).toEqual([])

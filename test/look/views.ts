@@ -56,7 +56,7 @@ export const views: readonly View[] = [
   plain('docs-error', '/docs/errors/INSUFFICIENT_BALANCE'),
   plain('docs-not-found', '/docs/nothing'),
   plain('reference', '/api/docs'),
-  plain('reference-operation', '/api/docs#tag/images/POST/api/v1/images/generations'),
+  plain('reference-operation', '/docs/api/generateImage'),
   plain('operator-sign-in', '/admin'),
   operator('overview', () => ''),
   operator('accounts', () => 'accounts'),

@@ -2,7 +2,7 @@ import { ApiError, Mediagen, TaskCancelledError, TaskFailedError, UploadRejected
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRecord, type Operation } from '../../openapi/checks/contract.ts'
 import { contractChecker } from '../../openapi/checks/contract-check.ts'
-import { sdkMethodOf } from '../../server/src/http/reference/client-samples.ts'
+import { sdkMethodOf } from '../../scripts/docs/reference/client-samples.ts'
 import { startPrism } from '../support/prism.ts'
 import type { RunningProgram } from '../support/running-program.ts'
 

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { sidebar } from '../../docs/.vitepress/sidebar.ts'
+import { apiSidebar, sidebar } from '../../docs/.vitepress/sidebar.ts'
+import { movedPages } from '../../server/src/http/pages/moved-pages.ts'
+import { operationRows } from '../contract/support/specification.ts'
 import { createMachine, type Machine } from '../e2e/support/service-process.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
@@ -40,9 +42,19 @@ describe('the documentation site, as it is built and served', () => {
   })
 
   test('has every page of its sidebar', async () => {
-    const links = sidebar.flatMap(({ items = [] }) => items.map(({ link }) => link))
+    const links = [...sidebar, ...apiSidebar].flatMap(({ items = [] }) => items.map(({ link }) => link))
     expect(links.length).toBeGreaterThan(30)
     for (const link of links) expect([link, (await open(`/docs${link}`)).status]).toEqual([link, 200])
+  })
+
+  test('has each page that has moved, and the part of it that a former address leads to', async () => {
+    for (const [former, address] of movedPages) {
+      const response = await open(former)
+      expect([former, response.status]).toEqual([former, 200])
+      const [, fragment = ''] = address.split('#')
+      if (fragment !== '')
+        expect([former, await response.text()]).toEqual([former, expect.stringContaining(`id="${fragment}"`)])
+    }
   })
 
   test('contains the code of its guides, and the help of each command', async () => {
@@ -100,10 +112,14 @@ describe('the documentation site, as it is built and served', () => {
       ['/docs/', 'dark'],
       ['/docs/architecture', 'light'],
       ['/docs/runbook', 'dark'],
+      ['/api/docs', 'light'],
+      ['/docs/api/transformImage', 'light'],
+      ['/docs/api/getTask', 'dark'],
     ] as const)('has nothing on %s that axe finds serious, %s', async (path, colorScheme) => {
       const { page, errors } = await visit(path, colorScheme)
       // VitePress shows the keys of the search inside its button, whose name is "Search".
       expect(await seriousViolations(page, ['label-content-name-mismatch'])).toEqual([])
+      expect(await page.getByRole('main').count()).toBe(1)
       expect(errors).toEqual([])
     })
 
@@ -151,7 +167,7 @@ describe('the documentation site, as it is built and served', () => {
       await page.waitForURL('**/api/docs')
     })
 
-    test.each(['/docs/', '/docs/guides/first-image', '/docs/guides/errors'])(
+    test.each(['/docs/', '/docs/guides/first-image', '/docs/guides/errors', '/docs/api/transformImage'])(
       'cuts no line of code on %s',
       async (path) => {
         for (const width of [390, 1280]) {
@@ -162,6 +178,74 @@ describe('the documentation site, as it is built and served', () => {
             .locator('.vp-doc pre')
             .evaluateAll((blocks) => blocks.filter((block) => block.scrollWidth > block.clientWidth).length)
           expect([width, cut]).toEqual([width, 0])
+        }
+      },
+    )
+
+    test('shows at /api/docs every operation, and leads to its page with samples', async () => {
+      const { page, errors, outsideRequests } = await visit('/api/docs')
+      for (const { method, path } of operationRows)
+        await page
+          .locator('tr', { hasText: RegExp(`${method} ${escapeRegExp(path)}$`) })
+          .last()
+          .waitFor()
+      await page.locator('.sidebar-group').getByRole('link', { name: 'Read the prices' }).click()
+      await page.locator('pre', { hasText: 'curl "$MEDIAGEN_BASE_URL/api/v1/pricing"' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/docs/api/getPricing')
+      expect(await page.locator('.site-header [aria-current]').innerText()).toBe('Reference')
+      expect([errors, outsideRequests]).toEqual([[], []])
+    })
+
+    test('leads from a link to an operation at /api/docs to its row', async () => {
+      const { page } = await visit('/api/docs#tag/images/POST/api/v1/images/generations')
+      const row = page.locator('tr', { hasText: 'POST /api/v1/images/generations' }).last()
+      await expect.poll(async () => (await row.boundingBox())?.y).toBeLessThan(300)
+      expect(await page.locator('.site-header').boundingBox()).toMatchObject({ y: 0 })
+    })
+
+    test('finds an operation by a search from a guide', async () => {
+      const { page } = await visit('/docs/guides/waiting')
+      await page.keyboard.press('Control+k')
+      await page.locator('#localsearch-input').fill('Read the prices')
+      await page.locator('.VPLocalSearchBox .result[href*="/docs/api/getPricing"]').first().click()
+      await page.getByRole('heading', { name: 'Read the prices' }).waitFor()
+    })
+
+    test('shows the language that was chosen on one page on the next', async () => {
+      const { page, errors } = await visit('/docs/api/getPricing')
+      await page.locator('.vp-code-group label', { hasText: 'Python requests' }).click()
+      for (const path of ['/docs/api/generateImage', '/docs/runbook', '/docs/api/getTask']) {
+        await page.goto(path, { waitUntil: 'networkidle' })
+        const chosen = await page.locator('.vp-code-group input:checked + label').allInnerTexts()
+        expect([path, chosen]).toEqual([
+          path,
+          [path === '/docs/runbook' ? 'npm or checkout' : 'Python requests'],
+        ])
+      }
+      await page.locator('pre', { hasText: 'import requests' }).waitFor()
+      expect(errors).toEqual([])
+    })
+
+    test('shows the API reference in less than 250 kB', async () => {
+      const watched = await openPage(machine.baseUrl)
+      onTestFinished(() => watched.close())
+      const sizes: Promise<number>[] = []
+      watched.page.on('requestfinished', (request) =>
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)),
+      )
+      await watched.page.goto('/api/docs', { waitUntil: 'networkidle' })
+      expect((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000)
+    })
+
+    test.each([320, 768, 1280, 2560])(
+      'shows no page of the API reference wider than %i px',
+      async (width) => {
+        const watched = await openPage(machine.baseUrl, { viewport: { width, height: 900 } })
+        onTestFinished(() => watched.close())
+        for (const path of ['/api/docs', '/docs/api/listTasks']) {
+          await watched.page.goto(path, { waitUntil: 'networkidle' })
+          const shown = await watched.page.evaluate('document.documentElement.scrollWidth')
+          expect(shown).toBeLessThanOrEqual(width)
         }
       },
     )
@@ -204,3 +288,7 @@ describe('the documentation site, as it is built and served', () => {
     })
   })
 })
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[{}/.]/g, '\\$&')
+}

@@ -127,7 +127,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
     routes: [
       lookRoutes(),
       crawlerRoutes(site, settings),
-      referenceRoutes({ links, hasErrorPages }),
+      referenceRoutes(site, settings),
       galleryRoutes(deps.gallery, settings),
       statusRoutes({ settings, readiness, ...offer, hasErrorPages }),
       ...(site === undefined ? [] : [siteRoutes(site, links)]),

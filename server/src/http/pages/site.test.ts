@@ -84,6 +84,11 @@ describe('the documentation site', () => {
     expect(await helpOf(own)).toBeNull()
   })
 
+  test('leads from the former address of a page to where its text is now', async () => {
+    const response = await open('/docs/keys')
+    expect([response.status, response.headers.get('Location')]).toEqual([308, '/docs/operator-page#keys'])
+  })
+
   test('responds to other methods with 405', async () => {
     const response = await open('/docs/errors/INTERNAL', 'DELETE')
     expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -94,16 +99,22 @@ describe('the documentation site', () => {
     const own = await startTestHttp({ site: openSite(built) })
     onTestFinished(() => own.close())
     const textOf = async (path: string) => (await own.call(path, { withKey: false })).text()
-    const referenceText = () => textOf('/api/docs/openapi.json')
-    expect(await referenceText()).not.toContain('/docs/errors/')
+    // A list of the operations, until the site has the reference.
+    expect(await textOf('/api/docs')).toContain('GET /api/v1/pricing')
     for (const text of ['first', 'second']) {
       await rm(built, { recursive: true, force: true })
       await mkdir(built)
       await writeFile(join(built, `${text}.html`), text)
       await writeFile(join(built, '404.html'), `no ${text}`)
+      await mkdir(join(built, 'api'))
+      await writeFile(join(built, 'api', 'index.html'), `${text} reference<script>${inline}</script>`)
       await writeFile(join(built, 'index.html'), text)
       expect([await textOf('/docs/'), await textOf(`/docs/${text}`)]).toEqual([text, text])
-      expect(await referenceText()).toContain('/docs/errors/')
+      for (const path of ['/api/docs', '/api/docs/', '/docs/api/']) {
+        const page = await own.call(path, { withKey: false })
+        expect(await page.text()).toContain(`${text} reference`)
+        expect(page.headers.get('Content-Security-Policy')).toContain(`script-src 'self' 'sha256-`)
+      }
     }
     const gone = await own.call('/docs/first', { withKey: false, headers: { Accept: 'text/html' } })
     expect([gone.status, gone.headers.get('Refresh'), await gone.text()]).toEqual([404, null, 'no second'])

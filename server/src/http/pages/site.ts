@@ -7,6 +7,7 @@ import { packagePath } from '../../core/package/package-path.ts'
 import { type Asset, sendAsset } from '../objects/asset.ts'
 import { type SentFile, sendFile } from '../objects/send-file.ts'
 import type { PageLink } from './look.ts'
+import { movedPages } from './moved-pages.ts'
 import { noticePage } from './notice-page.ts'
 import { pagePolicy, sendPage } from './send-page.ts'
 import { siteTexts } from './site-texts.ts'
@@ -97,6 +98,8 @@ export function siteRoutes(site: Site, links: readonly PageLink[]): Router {
     request.operation = 'site'
     const files = site()
     const file = files?.get(request.path)
+    const moved = movedPages.get(request.path)
+    if (file === undefined && moved !== undefined) return response.redirect(308, moved)
     if (file === undefined && request.accepts('json', 'html') === 'html')
       return sendNotFound(response, files, links)
     if (file === undefined) throw new ServiceError('NOT_FOUND')
