@@ -113,6 +113,8 @@ interface TasksTable {
   scrubbed_at: bigint | null
   engine_called_at: bigint | null
   progress: bigint | null
+  passed_over: string | null
+  engine_cost: bigint | null
 }
 
 interface TaskQueueTable {
@@ -203,6 +205,8 @@ interface ProviderHealthTable {
   provider: string
   failures: bigint
   down_until: bigint
+  failing_since: bigint | null
+  down_since: bigint | null
 }
 
 interface CreditsTable {

@@ -1,4 +1,5 @@
 import { toTimestamp } from '../core/domain/clock.ts'
+import type { TaskErrorCode } from '../core/domain/tasks/task-states.ts'
 import type { EngineCallOutcome } from '../database/tables.ts'
 import type { TaskHistory } from './show-task.ts'
 
@@ -14,6 +15,11 @@ const outcomes: Readonly<Record<EngineCallOutcome, string>> = {
   overdue: 'took too long',
 }
 
+/** How a call ended; the code of a failed task as it is. */
+export function wordsOf(outcome: EngineCallOutcome | TaskErrorCode): string {
+  return outcome in outcomes ? outcomes[outcome as EngineCallOutcome] : outcome
+}
+
 /** Those that ended without a result, then the last one, which ends with the task, unless it is among them. */
 export function viewEngineCalls({ task, engineCalls }: Shown) {
   const ended = engineCalls.map(({ attempt, provider, startedAtMs, endedAtMs, outcome, reason }) => ({
@@ -22,6 +28,8 @@ export function viewEngineCalls({ task, engineCalls }: Shown) {
     startedAt: toTimestamp(startedAtMs),
     endedAt: toTimestamp(endedAtMs) as string | null,
     outcome: outcomes[outcome] as string | null,
+    /** The outcome as a word for programs, or the code of the task that failed with it; null: neither. */
+    code: outcome as EngineCallOutcome | TaskErrorCode | null,
     reason: reason ?? null,
     /** The engine did not work on the task: it was called again and again until then. */
     isWaiting: outcome === 'busy',
@@ -45,7 +53,9 @@ export function viewEngineCalls({ task, engineCalls }: Shown) {
           : status === 'SUCCEEDED'
             ? 'delivered'
             : `ended with the task, ${error?.code ?? status}`,
-      reason: null,
+      code: error?.code ?? null,
+      // A scrubbed task has lost its message.
+      reason: error?.message || null,
       isWaiting: false,
     },
   ]

@@ -80,6 +80,8 @@ export function viewTaskHistory(history: TaskHistory, names: AccountNames = new 
       amount: amount.toString(),
       createdAt: toTimestamp(createdAtMs),
     })),
+    /** The engines that would have had it before, but were down. */
+    passedOver: task.passedOver ?? [],
     /** Every call of an engine, the last one as far as it has come. */
     engineCalls: viewEngineCalls(history),
     gates: viewGateChecks(gateChecks),
@@ -136,6 +138,11 @@ function eventsOf(history: TaskHistory) {
   const calledMs = task.engineCalledAtMs ?? nowMs
   for (const { atMs, what, tone } of eventsOfCalls(history)) add(atMs, what, tone)
   if (task.attempt > 1) add(nowMs, `Claimed ${task.attempt} times in all`)
+  if (task.passedOver !== undefined)
+    add(
+      calledMs,
+      `Passed over ${task.passedOver.join(', ')}, which ${task.passedOver.length === 1 ? 'was' : 'were'} down`,
+    )
   const addGates = (stage: GateStage, wentOn: boolean) => {
     for (const { askedAtMs, what, tone } of eventsOfGates(gateChecks, stage, wentOn))
       add(askedAtMs, what, tone)

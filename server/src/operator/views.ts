@@ -5,6 +5,7 @@ import type { ApiKeyInfo } from '../database/accounts/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
 import type { ClosedAccount } from './account-states.ts'
 import type { AccountStatement } from './administration.ts'
+import { wordsOf } from './engine-call-views.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
 import { ownLimit } from './set-account-limits.ts'
 import type { AccountNames } from './task-views.ts'
@@ -121,16 +122,39 @@ export function viewQueue({ products, workers }: QueueState) {
 }
 
 export function viewEngine(engine: EngineState) {
-  const { name, capacity, failures, isDown, downMs, tasks, products, ended, failed, callsFailed } = engine
+  const { name, capacity, failuresInARow, isDown, downMs, tasks, products, ended, failed, callsFailed } =
+    engine
+  const { lastError, periods } = engine
   return {
     name,
     health: isDown ? ('down' as const) : ('up' as const),
     /** Until it is tried again; 0 while it is down if its next task tries it. */
     downSeconds: Math.ceil(downMs / 1000),
-    failuresInARow: failures,
+    failuresInARow,
+    /** The first of these failures; null: there is none, or a version that did not record it counted it. */
+    failingSince: timestampOf(engine.failingSinceMs),
+    downSince: timestampOf(engine.downSinceMs),
     endedInAnHour: ended,
     failedInAnHour: failed,
     callsFailedInAnHour: callsFailed,
+    /** Tasks that another engine served, because this one was down when it was its turn. */
+    passedOverInAnHour: engine.passedOver,
+    /** The last of the day that is the engine's: an input that it refused, or that it was busy, is none. */
+    lastError:
+      lastError === undefined
+        ? null
+        : {
+            at: toTimestamp(lastError.atMs),
+            what: wordsOf(lastError.what),
+            reason: lastError.reason ?? null,
+            taskId: lastError.taskId,
+          },
+    /** Failed tasks that it had last, by code. */
+    failures: engine.failures,
+    /** Its calls that ended without a result, by how. */
+    calls: engine.calls.map(({ outcome, ...counts }) => ({ outcome, what: wordsOf(outcome), ...counts })),
+    hourFrom: toTimestamp(periods.hourFromMs),
+    dayFrom: toTimestamp(periods.dayFromMs),
     inFlight: tasks,
     productsInFlight: products,
     concurrencyMax: capacity?.concurrency ?? null,

@@ -57,6 +57,8 @@ export interface Submissions {
   /** How long it has waited for full engines. */
   waitedMs: number
   ambiguousStarts: number
+  /** The engines that are down, and whose turn it would have been before those that are tried. */
+  passedOver: readonly string[]
   /** The call of an engine that has not delivered yet, by this attempt or one before it. */
   call: OpenCall | undefined
 }

@@ -55,7 +55,7 @@ async function runAttempt(
     signals: { leaseLost, stopping, deadline: clock.deadline, ended },
     clock,
     aside,
-    submissions: { rounds: 0, waitedMs: 0, ambiguousStarts: 0, call: inheritedCall(task) },
+    submissions: { rounds: 0, waitedMs: 0, ambiguousStarts: 0, passedOver: [], call: inheritedCall(task) },
   }
   const takeAll = (watch: (signal: AbortSignal) => void) =>
     takeSteps(deps, {

@@ -28,7 +28,10 @@ export async function startJob(
     provider.takesUpright?.(task.type) || takeUpright(deps.gates.forTask('after', task.type), 'after')
   const unready = isTaken ? await prepareInput(deps, attempt) : undefined
   if (unready !== undefined) return unready
-  const reserved = await reserveStart(deps.database, task, provider, endedCall(attempt))
+  const reserved = await reserveStart(deps.database, task, provider, {
+    previous: endedCall(attempt),
+    passedOver: attempt.submissions.passedOver.filter((name) => name !== provider.name),
+  })
   if (reserved.kind === 'lost') return stopped
   if (reserved.kind === 'full') return { kind: 'full', waitMs: reserved.waitMs, reportedByEngine: false }
   attempt.submissions.call = { provider: provider.name, startedAtMs: reserved.atMs }

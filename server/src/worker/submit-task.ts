@@ -52,7 +52,9 @@ export async function submitTask(
   if (submissions.ambiguousStarts > 0 && signals.stopping.aborted) return stopped
   while (submissions.rounds < submitRoundsMax) {
     if (signals.ended.aborted) return interrupted(signals)
-    const outcome = await tryGroups(deps, attempt, await orderByHealth(deps, groups))
+    const ordered = await orderByHealth(deps, groups)
+    submissions.passedOver = passedOver(groups.flat(), ordered.flat())
+    const outcome = await tryGroups(deps, attempt, ordered)
     switch (outcome.kind) {
       case 'full': {
         if (submissions.waitedMs >= roomMsMax) return outcome
@@ -109,6 +111,13 @@ async function tryGroups(
     if (atLimits !== undefined) return atLimits
   }
   return busy ?? { kind: 'unavailable' }
+}
+
+/** Those that come before the first one that is tried, and only after it in this order. */
+function passedOver(preferred: readonly Provider[], ordered: readonly Provider[]): string[] {
+  const [first] = ordered
+  const before = first === undefined ? 0 : preferred.indexOf(first)
+  return preferred.slice(0, before).map(({ name }) => name)
 }
 
 /** The groups: first with only their members that are up, then with those that are down. */

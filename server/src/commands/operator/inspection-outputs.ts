@@ -72,6 +72,50 @@ export function printEngines({ engines }: Commands['list-engines']['view']): Blo
         String(engine.inFlight),
       ]),
     ),
+    ...engines.flatMap(explainEngine),
+    ...whyTables(engines),
+  ]
+}
+
+type EngineView = Commands['list-engines']['view']['engines'][number]
+
+/** Since when it is down, what it said last, and who does its work. */
+function explainEngine({
+  name,
+  downSince,
+  failingSince,
+  lastError,
+  passedOverInAnHour,
+}: EngineView): Block[] {
+  const since = downSince ?? failingSince
+  return sentences(
+    ...(since === null
+      ? []
+      : [`${name} ${downSince === null ? 'has failed' : 'is down'} since ${timeText(since)}.`]),
+    ...(lastError === null
+      ? []
+      : [
+          `The last error of ${name}, ${timeText(lastError.at)}, task ${lastError.taskId}: ${lastError.what}${lastError.reason === null ? '' : `: ${excerpt(lastError.reason)}`}`,
+        ]),
+    ...(passedOverInAnHour === 0
+      ? []
+      : [
+          `${countOf(passedOverInAnHour, 'task')} of the last hour passed over ${name}, because it was down.`,
+        ]),
+  )
+}
+
+function whyTables(engines: readonly EngineView[]): Block[] {
+  const rows = engines.flatMap(({ name, failures, calls }) => [
+    ...failures.map(({ code, ...counts }) => ({ name, what: `task failed: ${code}`, ...counts })),
+    ...calls.map(({ what, ...counts }) => ({ name, what: `call ${what}`, ...counts })),
+  ])
+  if (rows.length === 0) return []
+  return [
+    tableOf(
+      ['ENGINE', 'IN 1 H>', 'IN 24 H>', 'WHAT'],
+      rows.map((row) => [row.name, String(row.inAnHour), String(row.inADay), row.what]),
+    ),
   ]
 }
 

@@ -16,19 +16,28 @@ export type ReservedStart =
 /**
  * Saves the intent to start a task at a provider if it has capacity for one more job. Starts at a provider whose
  * capacity is bounded are counted one after the other, so that the bounds hold over all workers. A task in the queue
- * whose job is still running at the engine is not counted. `previous` is the call that this one repeats.
+ * whose job is still running at the engine is not counted. `previous` is the call that this one repeats, `passedOver` the
+ * providers before this one that are down.
  */
 export async function reserveStart(
   database: Database,
   task: Pick<Task, 'id' | 'epoch'>,
   provider: Pick<Provider, 'name' | 'capacity'>,
-  previous?: EndedEngineCall,
+  {
+    previous,
+    passedOver,
+  }: { readonly previous?: EndedEngineCall | undefined; readonly passedOver?: readonly string[] } = {},
 ): Promise<ReservedStart> {
   const reserve = (): Promise<ReservedStart> =>
     database.transaction(async (tx) => {
       const waitMs = await waitForRoom(tx, task.id, provider)
       if (waitMs !== undefined) return { kind: 'full', waitMs }
-      const isOurs = await setSubmission(tx, task, { kind: 'intended', provider: provider.name })
+      const isOurs = await setSubmission(
+        tx,
+        task,
+        { kind: 'intended', provider: provider.name },
+        { passedOver },
+      )
       if (!isOurs) return { kind: 'lost' }
       if (previous !== undefined) await insertEngineCall(tx, previous)
       return { kind: 'reserved', atMs: tx.nowMs }

@@ -8,6 +8,10 @@ export interface ProviderHealth {
   readonly isDown: boolean
   /** Until when the circuit breaker excludes it; 0 unless it is down. */
   readonly downUntilMs: number
+  /** The first of the failures; undefined if an older version has counted it. */
+  readonly failingSinceMs: number | undefined
+  /** When the circuit breaker excluded it first; undefined unless it is down, and as above. */
+  readonly downSinceMs: number | undefined
 }
 
 /** The health of each provider that has failed since its last success; an absent one is healthy. */
@@ -18,7 +22,13 @@ export async function listProviderHealth(
   return new Map(
     rows.map((row) => [
       row.provider,
-      { failures: Number(row.failures), isDown: row.down_until > 0n, downUntilMs: Number(row.down_until) },
+      {
+        failures: Number(row.failures),
+        isDown: row.down_until > 0n,
+        downUntilMs: Number(row.down_until),
+        failingSinceMs: row.failing_since === null ? undefined : Number(row.failing_since),
+        downSinceMs: row.down_since === null ? undefined : Number(row.down_since),
+      },
     ]),
   )
 }
@@ -39,11 +49,17 @@ export async function addProviderFailure(
     .where('provider', '=', provider)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) {
-    await tx.db.insertInto('provider_health').values({ provider, failures: 1n, down_until: 0n }).execute()
+    await tx.db
+      .insertInto('provider_health')
+      .values({ provider, failures: 1n, down_until: 0n, failing_since: BigInt(tx.nowMs) })
+      .execute()
   }
   await tx.db
     .updateTable('provider_health')
-    .set({ down_until: BigInt(tx.nowMs + limits.downMs) })
+    .set((row) => ({
+      down_until: BigInt(tx.nowMs + limits.downMs),
+      down_since: row.fn.coalesce('down_since', row.val(BigInt(tx.nowMs))),
+    }))
     .where('provider', '=', provider)
     .where('failures', '>=', BigInt(limits.failuresMax))
     .execute()

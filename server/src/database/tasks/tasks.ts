@@ -71,21 +71,29 @@ export async function countTasksByStatus(
   return new Map(rows.map((row) => [row.status, Number(row.count)]))
 }
 
+/** Names have up to 64 characters. */
+const passedOverMax = 5
+
 /**
  * Records the submission to a provider. False if another worker has the task: then nothing may be submitted
- * any more. `isCall`: the engine is called right after it; an intent that is only kept is none.
+ * any more. `isCall`: the engine is called right after it; an intent that is only kept is none. `passedOver`: the
+ * engines that would have been called before, but are down.
  */
 export async function setSubmission(
   tx: Tx,
   task: Pick<Task, 'id' | 'epoch'>,
   submission: Submission,
-  { isCall = submission.kind === 'intended' } = {},
+  {
+    isCall = submission.kind === 'intended',
+    passedOver = [],
+  }: { readonly isCall?: boolean; readonly passedOver?: readonly string[] | undefined } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx.db
     .updateTable('tasks')
     .set({
       provider: submission.kind === 'none' ? null : submission.provider,
       provider_job: submission.kind === 'started' ? JSON.stringify(submission.job) : null,
+      passed_over: passedOver.length === 0 ? undefined : JSON.stringify(passedOver.slice(0, passedOverMax)),
       // A job that is started goes on with its call.
       engine_called_at: isCall ? BigInt(tx.nowMs) : submission.kind === 'started' ? undefined : null,
     })
@@ -128,6 +136,7 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     epoch: Number(row.epoch),
     submission: toSubmission(row.provider, row.provider_job),
     engineCalledAtMs: row.engine_called_at === null ? undefined : Number(row.engine_called_at),
+    passedOver: row.passed_over === null ? undefined : parseStored<readonly string[]>(row.passed_over),
     scrubbedAtMs: row.scrubbed_at === null ? undefined : Number(row.scrubbed_at),
   }
 }

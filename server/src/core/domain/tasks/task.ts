@@ -43,6 +43,8 @@ export interface Task {
   readonly scrubbedAtMs?: number | undefined
   /** When the engine of its submission was last called; undefined before, and for tasks of older versions. */
   readonly engineCalledAtMs?: number | undefined
+  /** The engines that would have had it before, but were down; undefined: none. */
+  readonly passedOver?: readonly string[] | undefined
 }
 
 /**
