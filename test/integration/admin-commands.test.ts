@@ -193,7 +193,7 @@ describe('list-tasks, show-task, show-queue, list-engines and audit', () => {
     expect((await admin('show-task', body.id)).out).toContain('Waits for its first attempt')
     const queue = await adminJson('show-queue')
     expect(queue.products).toContainEqual(expect.objectContaining({ product: 'image.generate' }))
-    expect((await admin('show-queue')).out).toMatch(/image\.generate +\d+ +\d+ +\d+\n/)
+    expect((await admin('show-queue')).out).toMatch(/image\.generate +\d+ +\d+ +\d+ /)
     expect(await adminJson('list-engines')).toEqual({ engines: [] })
     expect((await admin('list-engines')).out).toMatch(/^ENGINE +HEALTH/)
     const { entries } = await adminJson('audit', '--account', accountId, '--limit', '1')

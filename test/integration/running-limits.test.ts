@@ -215,8 +215,8 @@ describe('an account with a limit of running tasks', () => {
     await service.claim(10)
     const others = await acceptImages(await service.createAccount('100.00'), 1)
     const queue = viewQueue(await operator.showQueue())
-    expect(queue).toMatchObject({ waiting: 4, held: 3 })
-    expect(queue.products[0]).toMatchObject({ product: 'image.generate', waiting: 4, held: 3 })
+    expect(queue).toMatchObject({ waiting: 4, blocked: 3 })
+    expect(queue.products[0]).toMatchObject({ product: 'image.generate', waiting: 4, blocked: 3 })
     const listed: string[] = []
     for (let cursor: string | undefined; ; ) {
       const page = await operator.listTasks({ status: 'QUEUED', limit: 1, cursor })
@@ -226,7 +226,7 @@ describe('an account with a limit of running tasks', () => {
     }
     expect(listed).toEqual([...others, ...ids.slice(1)])
     const history = viewTaskHistory(await operator.showTask(ids[1] ?? ''))
-    expect(history).toMatchObject({ status: 'QUEUED', isQueued: false, isHeld: true })
-    expect(history.events.at(-1)?.what).toBe('Held: its account runs as many tasks as it may')
+    expect(history).toMatchObject({ status: 'QUEUED', isQueued: false, isBlocked: true })
+    expect(history.events.at(-1)?.what).toBe('Blocked: its account runs as many tasks as it may')
   })
 })

@@ -81,7 +81,7 @@ const columns: Columns = {
   task_deadlines: { cancel_at: 'required', task_id: 'required' },
   task_queue: { product: 'required', position: 'required', task_id: 'required' },
   task_leases: { task_id: 'required', epoch: 'required', worker: 'required', lease_until: 'required' },
-  workers: { worker: 'required', alive_until: 'required' },
+  workers: { worker: 'required', alive_until: 'required', slots: 'nullable' },
   ledger_entries: {
     id: 'required',
     account_id: 'required',

@@ -164,6 +164,8 @@ describe('the state of the service', () => {
     running: 2,
     interrupted: 1,
     liveWorkers: 4,
+    slots: 16,
+    tiers: [{ product: 'video.generate' as const, tier: '720p', waiting: 5, oldestWaitingSeconds: 12 }],
     oldestWaitingSeconds: 31,
     uploadBytesKept: 4_096_000,
     resultBytesKept: 0,
@@ -185,6 +187,9 @@ describe('the state of the service', () => {
     expect(text).toContain('mediagen_queue_tasks{state="waiting"} 7')
     expect(text).toContain('mediagen_queue_tasks{state="interrupted"} 1')
     expect(text).toContain('mediagen_workers 4')
+    expect(text).toContain('mediagen_worker_slots 16')
+    expect(text).toContain('mediagen_queue_waiting_tasks{product="video.generate",tier="720p"} 5')
+    expect(text).toContain('mediagen_queue_waiting_oldest_seconds{product="video.generate",tier="720p"} 12')
     expect(text).toContain('mediagen_queue_oldest_seconds 31')
     expect(text).toContain('mediagen_provider_down{provider="sd"} 1')
     expect(text).toContain('mediagen_uploads_kept_bytes 4096000')
@@ -227,7 +232,7 @@ describe('the state of the service', () => {
     isUnavailable = true
     const text = await own.metrics()
     expect(text).toContain('mediagen_database_up 0')
-    expect(text).not.toMatch(/^mediagen_(queue|workers|provider|ledger|uploads)/m)
+    expect(text).not.toMatch(/^mediagen_(queue|workers?|provider|ledger|uploads)/m)
   })
 
   test('has the object store as up only while it responds', async () => {

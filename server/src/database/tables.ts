@@ -149,6 +149,7 @@ interface TaskDeadlinesTable {
 interface WorkersTable {
   worker: string
   alive_until: bigint
+  slots: bigint | null
 }
 
 /** What a ledger entry does with its amount. */

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { withTimeout } from '../core/async/with-timeout.ts'
 import { version } from '../core/package/version.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
-import type { ServiceMeasure } from '../use-cases/measure-service.ts'
+import type { ServiceMeasure, TierMeasure } from '../use-cases/measure-service.ts'
 import type { Parts } from '../wiring/wire.ts'
 
 /** Prometheus gives a scrape 10 seconds; without the database, all other metrics must still arrive. */
@@ -65,6 +65,38 @@ export function createStateMetrics(
     name: 'mediagen_queue_oldest_seconds',
     help: 'Age of the oldest task that waits for a worker; one that its account holds back is left out. Absent while the database is unavailable.',
     measured: (now) => now.oldestWaitingSeconds,
+  })
+  const ofTiers = (metric: string, help: string, measured: (tier: TierMeasure) => number) =>
+    new Gauge({
+      name: metric,
+      help: `${help} Absent while more wait than are read for it, and while the database is unavailable.`,
+      labelNames: ['product', 'tier'] as const,
+      registers,
+      async collect() {
+        const now = await read()
+        this.reset()
+        for (const one of now?.tiers ?? []) this.set({ product: one.product, tier: one.tier }, measured(one))
+      },
+    })
+  ofTiers(
+    'mediagen_queue_waiting_tasks',
+    'Tasks that wait, blocked ones included, by product and resolution.',
+    ({ waiting }) => waiting,
+  )
+  ofTiers(
+    'mediagen_queue_waiting_oldest_seconds',
+    'Age of the oldest of them that waits for a worker.',
+    ({ oldestWaitingSeconds }) => oldestWaitingSeconds,
+  )
+  new Gauge({
+    name: 'mediagen_worker_slots',
+    help: 'Tasks that the workers that are alive run at once. Absent while one of an older version does not tell, and while the database is unavailable.',
+    registers,
+    async collect() {
+      const slots = (await read())?.slots
+      if (slots === undefined) this.remove()
+      else this.set(slots)
+    },
   })
   new Gauge({
     name: 'mediagen_provider_down',

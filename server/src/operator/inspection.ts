@@ -1,4 +1,5 @@
 import { withTimeout } from '../core/async/with-timeout.ts'
+import type { Load } from '../core/domain/generation/capacity.ts'
 import { mayBeId, taskIdTimeMs } from '../core/domain/ids.ts'
 import { type ProductName, productNames } from '../core/domain/products.ts'
 import type { ProviderCapacity } from '../core/ports/provider.ts'
@@ -11,6 +12,7 @@ import { listLiveWorkers } from '../database/queue/live-workers.ts'
 import { type Disagreement, disagreementsByChunk } from '../database/reconciliation/reconcile-ledger.ts'
 import { readSweep } from '../database/sweep-runs.ts'
 import { listProviderStates, type ProviderState } from '../use-cases/providers/provider-states.ts'
+import { readLoad, readTiers } from '../use-cases/read-load.ts'
 import { listTasks } from './list-tasks.ts'
 import { showOverview } from './overview.ts'
 import { resolveAccount } from './resolve-account.ts'
@@ -40,7 +42,18 @@ export interface QueueState {
     /** Age of the oldest that is not blocked. */
     readonly oldestWaitingSeconds: number
   }[]
+  /** The same by resolution; undefined if too many wait to count them so. */
+  readonly tiers: readonly TierWaiting[] | undefined
   readonly workers: readonly WorkerState[]
+  readonly load: Load
+}
+
+export interface TierWaiting {
+  readonly product: ProductName
+  readonly tier: string
+  readonly waiting: number
+  readonly blocked: number
+  readonly oldestWaitingSeconds: number
 }
 
 /** A live worker, or a dead one whose tasks no other has taken over yet. */
@@ -108,12 +121,23 @@ async function showQueue(database: Database): Promise<QueueState> {
     (await database.read(countQueueByProduct)).map((count) => [count.product, count] as const),
   )
   const workers = await listWorkers(database)
-  const nowMs = Date.now()
+  const waiting = [...counts.values()].reduce((sum, count) => sum + count.waiting, 0)
+  const tiers = await readTiers(database, waiting)
+  const load = await readLoad(database, {
+    workers: workers.filter(({ isAlive }) => isAlive).length,
+    running: workers.reduce((sum, { running }) => sum + running, 0),
+  })
+  const ageOf = (oldestTaskId: string | undefined): number =>
+    oldestTaskId === undefined ? 0 : Math.max(0, Date.now() - taskIdTimeMs(oldestTaskId)) / 1000
   return {
+    tiers: tiers?.map(({ oldestTaskId, ...tier }) => ({
+      ...tier,
+      oldestWaitingSeconds: ageOf(oldestTaskId),
+    })),
+    load,
     products: productNames.map((product) => {
       const { waiting = 0, blocked = 0, oldestTaskId } = counts.get(product) ?? {}
-      const oldestMs = oldestTaskId === undefined ? 0 : Math.max(0, nowMs - taskIdTimeMs(oldestTaskId))
-      return { product, waiting, blocked, oldestWaitingSeconds: oldestMs / 1000 }
+      return { product, waiting, blocked, oldestWaitingSeconds: ageOf(oldestTaskId) }
     }),
     workers,
   }

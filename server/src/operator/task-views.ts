@@ -60,6 +60,8 @@ export function viewTaskHistory(history: TaskHistory, names: AccountNames = new 
     keyName: keyName ?? null,
     parameters: viewParameters(task.parameters),
     isQueued,
+    isBlocked,
+    /** `isBlocked` by its former name. */
     isHeld: isBlocked,
     cancelledBy: cancelledBy ?? null,
     epoch: task.epoch,
@@ -155,7 +157,7 @@ function eventsOf(history: TaskHistory) {
   addGates('after', task.status === 'SUCCEEDED')
   if (isQueued)
     add(nowMs, task.attempt === 0 ? 'Waits for its first attempt' : 'Waits for another attempt', 'waiting')
-  if (isBlocked) add(nowMs, 'Held: its account runs as many tasks as it may', 'waiting')
+  if (isBlocked) add(nowMs, 'Blocked: its account runs as many tasks as it may', 'waiting')
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
   if (task.completedAtMs !== undefined)
     add(task.completedAtMs, endOf(task, cancelledBy), task.status === 'SUCCEEDED' ? 'good' : 'bad')

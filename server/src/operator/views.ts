@@ -1,4 +1,6 @@
 import { toTimestamp } from '../core/domain/clock.ts'
+import { type Capacity, findCapacity } from '../core/domain/generation/capacity.ts'
+import type { ProductName } from '../core/domain/products.ts'
 import { taskStatuses } from '../core/domain/tasks/task-states.ts'
 import type { Account } from '../database/accounts/accounts.ts'
 import type { ApiKeyInfo } from '../database/accounts/api-keys.ts'
@@ -99,18 +101,29 @@ export function viewApiKey(key: ApiKeyInfo) {
   }
 }
 
-export function viewQueue({ products, workers }: QueueState) {
+/** `held` is `blocked` by its former name. */
+export function viewQueue({ products, tiers, workers, load }: QueueState) {
+  const capacity = findCapacity(load)
+  const blockedInAll = products.reduce((sum, { blocked }) => sum + blocked, 0)
   return {
     waiting: products.reduce((sum, { waiting }) => sum + waiting, 0),
-    held: products.reduce((sum, { blocked }) => sum + blocked, 0),
+    /** Those whose account runs as many tasks as it may. */
+    blocked: blockedInAll,
+    held: blockedInAll,
     running: workers.reduce((sum, { running }) => sum + running, 0),
     interrupted: workers.reduce((sum, { interrupted }) => sum + interrupted, 0),
     products: products.map(({ product, waiting, blocked, oldestWaitingSeconds }) => ({
       product,
       waiting,
+      blocked,
       held: blocked,
       oldestWaitingSeconds: Math.round(oldestWaitingSeconds),
+      ...ratesOf(capacity, product),
     })),
+    /** null: too many wait to count them so. */
+    tiers:
+      tiers?.map((tier) => ({ ...tier, oldestWaitingSeconds: Math.round(tier.oldestWaitingSeconds) })) ??
+      null,
     workers: workers.map(({ worker, isAlive, running, interrupted, leaseUntilMs }) => ({
       worker,
       isAlive,
@@ -118,7 +131,29 @@ export function viewQueue({ products, workers }: QueueState) {
       interrupted,
       firstLeaseUntil: timestampOf(leaseUntilMs),
     })),
+    capacity: {
+      /** Of the workers that are alive; null: one of an older version does not tell. */
+      slots: load.slots ?? null,
+      busySlots: load.running,
+      slotsNeeded: capacity.slotsNeeded === undefined ? null : rounded(capacity.slotsNeeded),
+      workersNeeded: capacity.workersNeeded ?? null,
+      sentence: capacity.sentence,
+    },
   }
+}
+
+function ratesOf(capacity: Capacity, product: ProductName) {
+  const found = capacity.products.find((one) => one.product === product)
+  return {
+    acceptedPerMinute: rounded(found?.acceptedPerMinute ?? 0),
+    endedPerMinute: rounded(found?.endedPerMinute ?? 0),
+    /** Until those that wait have ended, at the rate of the last 15 minutes; null: none has ended in them. */
+    drainSeconds: found?.drainSeconds === undefined ? null : Math.ceil(found.drainSeconds),
+  }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
 }
 
 export function viewEngine(engine: EngineState) {

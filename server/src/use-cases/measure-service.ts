@@ -1,12 +1,15 @@
 import { taskIdTimeMs } from '../core/domain/ids.ts'
+import type { ProductName } from '../core/domain/products.ts'
 import { sumResultBytes } from '../database/accounts/result-bytes.ts'
 import type { Database } from '../database/database.ts'
+import { sumSlots } from '../database/operator/load.ts'
 import { countLeasesByWorker } from '../database/operator/tasks-overview.ts'
 import { listProviderHealth } from '../database/providers/health.ts'
 import { listLiveWorkers } from '../database/queue/live-workers.ts'
 import { measureQueue as readQueue } from '../database/queue/queue.ts'
 import { readSweep } from '../database/sweep-runs.ts'
 import { sumUploadBytes } from '../database/uploads/kept-uploads.ts'
+import { readTiers } from './read-load.ts'
 
 /** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {
@@ -15,6 +18,10 @@ export interface ServiceMeasure {
   readonly running: number
   readonly interrupted: number
   readonly liveWorkers: number
+  /** The tasks that live workers run at once; undefined if one of them does not tell. */
+  readonly slots: number | undefined
+  /** Waiting tasks by product and tier; undefined if too many wait. */
+  readonly tiers: readonly TierMeasure[] | undefined
   /** Age of the oldest in the queue: a blocked task waits for its own account, not for a worker. */
   readonly oldestWaitingSeconds: number
   /** The last reconciliation of the ledger by any process; undefined before the first. */
@@ -25,6 +32,14 @@ export interface ServiceMeasure {
   readonly resultBytesKept: number
   /** Providers with failures since their last success, and whether these excluded them. */
   readonly troubledProviders: readonly { readonly provider: string; readonly isDown: boolean }[]
+}
+
+export interface TierMeasure {
+  readonly product: ProductName
+  readonly tier: string
+  readonly waiting: number
+  /** As that of all. */
+  readonly oldestWaitingSeconds: number
 }
 
 /** Reads it for the metrics, with a few cheap statements. Throws if the database is unreachable. */
@@ -42,6 +57,8 @@ export async function measureService(database: Database): Promise<ServiceMeasure
     running: claimed.reduce((sum, { running }) => sum + running, 0),
     interrupted: claimed.reduce((sum, { interrupted }) => sum + interrupted, 0),
     liveWorkers: liveWorkers.length,
+    slots: await database.read((db) => sumSlots(db, nowMs)),
+    tiers: await measureTiers(database, queue.waiting),
     uploadBytesKept,
     resultBytesKept,
     reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
@@ -52,6 +69,14 @@ export async function measureService(database: Database): Promise<ServiceMeasure
 /** The age comes from the id of the oldest in the queue, which begins with its time. */
 async function measureQueue(database: Database): Promise<{ waiting: number; oldestWaitingSeconds: number }> {
   const { waiting, oldestTaskId } = await database.read(readQueue)
-  const oldestMs = oldestTaskId === undefined ? 0 : Math.max(0, Date.now() - taskIdTimeMs(oldestTaskId))
-  return { waiting, oldestWaitingSeconds: oldestMs / 1000 }
+  return { waiting, oldestWaitingSeconds: ageOf(oldestTaskId) }
+}
+
+async function measureTiers(database: Database, waiting: number): Promise<ServiceMeasure['tiers']> {
+  const tiers = await readTiers(database, waiting)
+  return tiers?.map(({ oldestTaskId, ...tier }) => ({ ...tier, oldestWaitingSeconds: ageOf(oldestTaskId) }))
+}
+
+function ageOf(oldestTaskId: string | undefined): number {
+  return oldestTaskId === undefined ? 0 : Math.max(0, Date.now() - taskIdTimeMs(oldestTaskId)) / 1000
 }

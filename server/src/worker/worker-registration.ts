@@ -19,17 +19,21 @@ export interface WorkerRegistration {
 
 export function createWorkerRegistration(
   database: Database,
-  { worker, leaseMs }: { readonly worker: string; readonly leaseMs: number },
+  {
+    worker,
+    leaseMs,
+    concurrency,
+  }: { readonly worker: string; readonly leaseMs: number; readonly concurrency: number },
 ): WorkerRegistration {
   return {
     register: () =>
       database.transaction(async (tx) => {
         await forgetDeadWorkers(tx)
-        await recordHeartbeat(tx, worker, leaseMs)
+        await recordHeartbeat(tx, worker, leaseMs, concurrency)
       }),
     heartbeat: (tasks) =>
       database.transaction(async (tx) => {
-        await recordHeartbeat(tx, worker, leaseMs)
+        await recordHeartbeat(tx, worker, leaseMs, concurrency)
         return new Set(tasks.length === 0 ? [] : await extendLeases(tx, tasks, leaseMs))
       }),
     async deregister() {

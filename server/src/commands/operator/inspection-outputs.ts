@@ -32,12 +32,38 @@ function readText({ tasks, of, backTo }: NonNullable<Commands['list-tasks']['vie
   return `Read ${share}${backTo === null ? '' : `, back to ${timeText(backTo)}`}.`
 }
 
-export function printQueue({ products, workers }: QueueView): Block[] {
+export function printQueue({ products, tiers, workers, capacity }: QueueView): Block[] {
   return [
     tableOf(
-      ['PRODUCT', 'WAITING>', 'HELD>', 'OLDEST S>'],
-      products.map((row) => [row.product, ...[row.waiting, row.held, row.oldestWaitingSeconds].map(String)]),
+      [
+        'PRODUCT',
+        'WAITING>',
+        'BLOCKED>',
+        'OLDEST S>',
+        'DRAINED IN S>',
+        'ENDED A MINUTE>',
+        'ACCEPTED A MINUTE>',
+      ],
+      products.map((row) => [
+        row.product,
+        ...[row.waiting, row.blocked, row.oldestWaitingSeconds].map(String),
+        row.drainSeconds === null ? '-' : String(row.drainSeconds),
+        ...[row.endedPerMinute, row.acceptedPerMinute].map(String),
+      ]),
     ),
+    ...(tiers === null || tiers.length === 0
+      ? []
+      : [
+          '',
+          tableOf(
+            ['PRODUCT', 'RESOLUTION', 'WAITING>', 'BLOCKED>', 'OLDEST S>'],
+            tiers.map((row) => [
+              row.product,
+              row.tier,
+              ...[row.waiting, row.blocked, row.oldestWaitingSeconds].map(String),
+            ]),
+          ),
+        ]),
     '',
     tableOf(
       ['WORKER', 'STATE', 'RUNNING>', 'INTERRUPTED>', 'FIRST LEASE UNTIL'],
@@ -49,6 +75,7 @@ export function printQueue({ products, workers }: QueueView): Block[] {
         row.firstLeaseUntil === null ? '-' : timeText(row.firstLeaseUntil),
       ]),
     ),
+    ...sentences(capacity.sentence),
   ]
 }
 

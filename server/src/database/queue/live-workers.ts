@@ -6,15 +6,22 @@ import type { Reader } from '../tables.ts'
  * does not tell, because an idle worker has none.
  */
 
-/** A worker's heartbeat: from now on it counts as alive for `aliveMs`. */
-export async function recordHeartbeat(tx: Tx, worker: string, aliveMs: number): Promise<void> {
+/** A worker's heartbeat: from now on it counts as alive for `aliveMs`, and runs so many tasks at once. */
+export async function recordHeartbeat(
+  tx: Tx,
+  worker: string,
+  aliveMs: number,
+  slotCount?: number,
+): Promise<void> {
   const alive_until = BigInt(tx.nowMs + aliveMs)
+  const slots = slotCount === undefined ? undefined : BigInt(slotCount)
   const { numUpdatedRows } = await tx.db
     .updateTable('workers')
-    .set({ alive_until })
+    .set({ alive_until, slots })
     .where('worker', '=', worker)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n) await tx.db.insertInto('workers').values({ worker, alive_until }).execute()
+  if (numUpdatedRows === 0n)
+    await tx.db.insertInto('workers').values({ worker, alive_until, slots }).execute()
 }
 
 /** Forgets workers that have stopped: they count as alive no longer. */

@@ -1,0 +1,94 @@
+import { type ProductName, productNames } from '../products.ts'
+
+/** The time whose work tells the present rates. */
+export const loadMs = 15 * 60_000
+
+/** What is known of the load. */
+export interface Load {
+  /** Of the last `loadMs`. */
+  readonly products: readonly {
+    readonly product: ProductName
+    readonly waiting: number
+    readonly blocked: number
+    readonly accepted: number
+    readonly ended: number
+    /** In which workers had those that ended. */
+    readonly seconds: number
+  }[]
+  readonly workers: number
+  /** Of the workers that are alive; undefined if not all of them tell. */
+  readonly slots: number | undefined
+  readonly running: number
+}
+
+/** What the load needs. */
+export interface Capacity {
+  readonly products: readonly {
+    readonly product: ProductName
+    readonly acceptedPerMinute: number
+    readonly endedPerMinute: number
+    /** Until the tasks that wait now have ended at this rate; undefined if none has ended. */
+    readonly drainSeconds: number | undefined
+  }[]
+  /** Slots that are always busy with as many tasks as are accepted now; undefined if nothing tells how long one takes. */
+  readonly slotsNeeded: number | undefined
+  /** The same in workers of the present size, with a slot to spare in five. */
+  readonly workersNeeded: number | undefined
+  readonly sentence: string
+}
+
+const minutes = loadMs / 60_000
+/** Orders come unevenly: slots that are always busy make a queue that grows. */
+const busyShare = 0.8
+
+export function findCapacity(load: Load): Capacity {
+  const products = productNames.map((product) => {
+    const {
+      waiting = 0,
+      accepted = 0,
+      ended = 0,
+    } = load.products.find((one) => one.product === product) ?? {}
+    const perSecond = ended / (loadMs / 1000)
+    return {
+      product,
+      acceptedPerMinute: accepted / minutes,
+      endedPerMinute: ended / minutes,
+      drainSeconds: waiting === 0 ? 0 : perSecond === 0 ? undefined : waiting / perSecond,
+    }
+  })
+  const slotsNeeded = slotsFor(load)
+  const { slots, workers } = load
+  const perWorker = slots === undefined || workers === 0 ? undefined : slots / workers
+  const workersNeeded =
+    slotsNeeded === undefined || !perWorker ? undefined : Math.ceil(slotsNeeded / busyShare / perWorker)
+  return { products, slotsNeeded, workersNeeded, sentence: sentenceOf(load, slotsNeeded, workersNeeded) }
+}
+
+/** As many as tasks are under way on average: those accepted in a time, each for as long as one takes (Little's law). */
+function slotsFor({ products }: Load): number | undefined {
+  const busy = products.filter(({ accepted }) => accepted > 0)
+  if (busy.some(({ ended }) => ended === 0)) return undefined
+  return (
+    busy.reduce((sum, { accepted, ended, seconds }) => sum + (accepted * seconds) / ended, 0) /
+    (loadMs / 1000)
+  )
+}
+
+function sentenceOf(load: Load, slotsNeeded: number | undefined, workersNeeded: number | undefined): string {
+  const { workers, slots, running } = load
+  const waiting = load.products.reduce((sum, one) => sum + one.waiting - one.blocked, 0)
+  const alive = `${workers === 1 ? '1 is' : `${workers} are`} alive`
+  if (slotsNeeded === undefined)
+    return `No task of some product that is ordered has ended in the last ${minutes} minutes, so nothing tells how many workers are needed; ${alive}.`
+  if (workersNeeded === undefined)
+    return `The present load keeps ${rounded(slotsNeeded)} slots busy; the slots of the workers are not known, and ${alive}.`
+  const needs = `The present load keeps ${rounded(slotsNeeded)} of ${slots} slots busy and needs ${workersNeeded === 1 ? '1 worker' : `${workersNeeded} workers`} of this size; ${alive}.`
+  const isFree = slots !== undefined && running < slots
+  if (waiting > 0 && isFree && workersNeeded <= workers)
+    return `${needs} Tasks wait while slots are free: not for a worker, but for the limits of an engine or of a product.`
+  return needs
+}
+
+function rounded(slots: number): string {
+  return slots >= 10 ? String(Math.ceil(slots)) : slots.toFixed(1)
+}
