@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import { Page } from './page.tsx'
+import { Account } from './views/account.tsx'
+import { Accounts } from './views/accounts.tsx'
+import { Audit } from './views/audit.tsx'
 import { Overview } from './views/overview.tsx'
 import { Service } from './views/service.tsx'
 import { Task } from './views/task.tsx'
@@ -8,6 +11,9 @@ import { Tasks } from './views/tasks.tsx'
 /** What follows `#/`, and its view. The query is what follows `?` in it. */
 const routes: readonly (readonly [RegExp, (id: string, query: URLSearchParams) => ReactNode])[] = [
   [/^$/, () => <Overview />],
+  [/^accounts$/, (_, query) => <Accounts query={query} />],
+  [/^accounts\/([^/]+)$/, (accountId) => <Account accountId={accountId} />],
+  [/^audit$/, (_, query) => <Audit query={query} />],
   [/^tasks$/, (_, query) => <Tasks query={query} />],
   [/^tasks\/([^/]+)$/, (taskId) => <Task taskId={taskId} />],
   [/^service$/, () => <Service />],

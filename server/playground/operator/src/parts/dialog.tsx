@@ -53,8 +53,8 @@ interface AskProps {
   /** What the button says. */
   readonly button: string
   /** What the button is called, if there are several that say the same. */
-  readonly label?: string
-  readonly className?: string
+  readonly label?: string | undefined
+  readonly className?: string | undefined
   readonly title: string
   /** The content of the dialog, mostly a form; it closes the dialog when it is done. */
   readonly children: (close: () => void) => ReactNode

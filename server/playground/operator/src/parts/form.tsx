@@ -11,7 +11,7 @@ interface FormProps {
   readonly className?: string
   readonly buttonClass?: string
   /** What sending it would do, as it is filled in. */
-  readonly foretell?: (values: Values) => string
+  readonly foretell?: ((values: Values) => string) | undefined
   /** The key names what is sent from one filling, however often it is sent. */
   readonly onSend: (values: Values, idempotencyKey: string) => Promise<void> | void
   readonly onCancel?: () => void

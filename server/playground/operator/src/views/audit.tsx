@@ -1,0 +1,75 @@
+import type { Output } from '../api.ts'
+import { usePages } from '../live.tsx'
+import { Page } from '../page.tsx'
+import { Field, Form } from '../parts/form.tsx'
+import { type ListColumns, ListTable } from '../parts/list-table.tsx'
+import { AccountLink, Time } from '../parts/marks.tsx'
+import { accountName } from '../parts/words.ts'
+
+type Entry = Output<'GET /audit'>['entries'][number]
+
+const columns: ListColumns<Entry> = {
+  When: { value: ({ at }) => at, cell: ({ at }) => <Time at={at} /> },
+  Who: { value: ({ actor }) => actor, cell: ({ actor }) => <Actor actor={actor} /> },
+  Action: { value: ({ action }) => action, cell: ({ action }) => <span className="action">{action}</span> },
+  Account: {
+    value: (entry) => (entry.accountId === null ? null : accountName(entry.accountName)),
+    cell: (entry) =>
+      entry.accountId === null ? '–' : <AccountLink id={entry.accountId} name={entry.accountName} />,
+  },
+  Subject: {
+    value: ({ subject }) => subject,
+    cell: ({ subject, accountId }) =>
+      subject === accountId ? '–' : <span className="id subject">{subject}</span>,
+  },
+  Details: ({ details }) => detailsOf(details),
+}
+
+const hidden = { 'Account id': ({ accountId }: Entry) => accountId }
+
+/** Who acted, with where from on a line of its own. */
+function Actor({ actor }: Pick<Entry, 'actor'>) {
+  const [, who = actor, from] = /^(.+) from (\S+)$/.exec(actor) ?? []
+  if (from === undefined) return actor
+  return (
+    <span className="actor">
+      <span>{who}</span> <span className="id">from {from}</span>
+    </span>
+  )
+}
+
+function detailsOf(details: Entry['details']): string | null {
+  const texts = Object.entries(details).map(
+    ([name, value]) => `${name} ${`${value}`.replace(/(T[\d:]+)\.\d+Z$/, '$1Z')}`,
+  )
+  return texts.length === 0 ? null : texts.join(', ')
+}
+
+export function Audit({ query }: { readonly query: URLSearchParams }) {
+  const account = query.get('account') ?? ''
+  const pages = usePages('GET /audit', { account })
+  return (
+    <Page title="Audit" readings={[pages]}>
+      <Form
+        label="Filter by account"
+        action="Show"
+        buttonClass=""
+        onSend={(values) => {
+          location.hash = values.account ? `#/audit?account=${encodeURIComponent(values.account)}` : '#/audit'
+        }}
+      >
+        <Field label="Account id" name="account" defaultValue={account} maxLength={64} />
+      </Form>
+      <ListTable
+        caption="What operators did, newest first"
+        columns={columns}
+        hidden={hidden}
+        rows={pages.data.pages.flatMap(({ entries }) => entries)}
+        idOf={({ id }) => id}
+        empty="Nothing was done yet."
+        file="audit"
+        pages={pages}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Output } from '../api.ts'
+import { Field, type Values } from '../parts/form.tsx'
+import { timeText } from '../parts/words.ts'
+
+export type Key = Output<'GET /accounts/{accountId}'>['apiKeys'][number]
+
+/** What a key may order, as the form names it. */
+const products = {
+  'image.generate': 'Images from a prompt',
+  'image.transform': 'Images from an image',
+  'video.generate': 'Videos from a prompt',
+  'video.transform': 'Videos from an image',
+} as const satisfies Record<NonNullable<Key['products']>[number], string>
+
+interface KeyFieldsProps {
+  /** Makes the ids of the fields unique on the page. */
+  readonly prefix: string
+  /** What they begin with. */
+  readonly of?: Key
+}
+
+/** The fields of a key's properties. */
+export function KeyFields({ prefix, of: key }: KeyFieldsProps) {
+  const allowed: readonly string[] = key?.products ?? Object.keys(products)
+  const text = (label: string, name: string, value: string | number | null | undefined) => (
+    <Field key={name} label={label} name={name} id={`${prefix}-${name}`} defaultValue={value ?? ''} />
+  )
+  const box = (label: string, name: string, isOn: boolean) => (
+    <Field
+      key={name}
+      type="checkbox"
+      label={label}
+      name={name}
+      id={`${prefix}-${name}`}
+      defaultChecked={isOn}
+    />
+  )
+  return (
+    <>
+      {text('Name', 'name', key?.name)}
+      {text('Expires (UTC, such as 2026-12-31T18:00Z)', 'expiresAt', key?.expiresAt)}
+      {text('Requests a minute', 'requestsPerMinute', key?.limits.requestsPerMinute)}
+      {text('USD on one UTC day', 'dayLimit', key?.limits.day)}
+      {text('USD in total', 'totalLimit', key?.limits.total)}
+      {box(
+        key === undefined ? 'Read only' : 'Read only: suspends the key until you untick it',
+        'readOnly',
+        key?.readOnly ?? false,
+      )}
+      <fieldset>
+        <legend>Products</legend>
+        {Object.entries(products).map(([product, label]) => box(label, product, allowed.includes(product)))}
+      </fieldset>
+    </>
+  )
+}
+
+/** All properties of a key; `none` for one that does not restrict it, such as an empty text. */
+export function propertiesIn<None extends null | undefined>(values: Values, none: None) {
+  const allowed = Object.keys(products).filter((product) => values[product] !== undefined)
+  const text = (name: string): string | None => values[name] || none
+  return {
+    name: text('name'),
+    expiresAt: text('expiresAt'),
+    requestsPerMinute: text('requestsPerMinute'),
+    dayLimit: text('dayLimit'),
+    totalLimit: text('totalLimit'),
+    readOnly: values.readOnly !== undefined,
+    products: allowed.length === Object.keys(products).length ? none : allowed.join(','),
+  }
+}
+
+/** What a key with these fields may do, and what refuses the rest. */
+export function keyInWords(values: Values): string {
+  const { readOnly, products, dayLimit, totalLimit, requestsPerMinute, expiresAt } = propertiesIn(
+    values,
+    null,
+  )
+  const words = readOnly
+    ? ['This key can then only read: orders, uploads and cancellations get 403 KEY_NOT_PERMITTED.']
+    : [orderWords(products), spendingWords(dayLimit, totalLimit)]
+  if (requestsPerMinute)
+    words.push(
+      `It can send ${requestsPerMinute} generation requests a minute; further ones get 429 RATE_LIMITED.`,
+    )
+  if (expiresAt && !Number.isNaN(Date.parse(expiresAt)))
+    words.push(`From ${timeText(expiresAt)} on it gets 401, like an unknown key.`)
+  return words.join(' ')
+}
+
+function orderWords(allowed: string | null): string {
+  if (allowed === null) return 'This key can then order everything.'
+  if (allowed === '') return 'Choose at least one product, or "Read only".'
+  const names: Readonly<Record<string, string>> = products
+  const called = allowed.split(',').map((product) => names[product]?.toLowerCase() ?? product)
+  return `This key can then order ${called.join(', ')}; anything else gets 403 KEY_NOT_PERMITTED.`
+}
+
+function spendingWords(day: string | null, total: string | null): string {
+  const bounds = [...(day ? [`${day} USD on one UTC day`] : []), ...(total ? [`${total} USD in total`] : [])]
+  return bounds.length === 0
+    ? 'It can spend the whole balance of its account.'
+    : `It can spend at most ${bounds.join(' and ')}; requests beyond it get 403 KEY_LIMIT_REACHED.`
+}
