@@ -1,6 +1,7 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Output, request } from '../api.ts'
-import { useLive, useReload } from '../live.tsx'
+import { useReload } from '../live.tsx'
 import { Field, Form, type Values } from '../parts/form.tsx'
 import { Time } from '../parts/marks.tsx'
 import { Facts } from '../parts/table.tsx'
@@ -10,9 +11,21 @@ import { useShell } from '../shell.ts'
 type Data = Output<'GET /accounts/{accountId}/data'>
 type Receipt = Output<'POST /accounts/{accountId}/data/delete'>
 
+interface AccountDataProps {
+  readonly accountId: string
+  /** When its last deletion ended: with another one, it is read again. */
+  readonly deletedAt: string | undefined
+}
+
 /** What is stored of a closed account, a form that deletes it, and the receipt. */
-export function AccountData({ accountId }: { readonly accountId: string }) {
-  const { data } = useLive('GET /accounts/{accountId}/data', { accountId })
+export function AccountData({ accountId, deletedAt }: AccountDataProps) {
+  // Only when it appears: it is expensive, and refused once the account is active again.
+  const { data } = useSuspenseQuery({
+    queryKey: ['data', accountId, deletedAt],
+    queryFn: () => request('GET /accounts/{accountId}/data', { accountId }),
+    staleTime: 'static',
+    gcTime: 0,
+  })
   const { deletion, stored } = data
   if (deletion === null || deletion.endedAt === null) return <Preview {...data} />
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Output } from '../api.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
@@ -63,7 +63,9 @@ export function Account({ accountId }: { readonly accountId: string }) {
       </Section>
       {state === 'CLOSED' ? (
         <Section title="Delete all data">
-          <AccountData accountId={accountId} />
+          <Suspense fallback={<p className="quiet">Reading …</p>}>
+            <AccountData accountId={accountId} deletedAt={statement.dataDeletion?.endedAt ?? undefined} />
+          </Suspense>
         </Section>
       ) : (
         <Section title="Close the account">
