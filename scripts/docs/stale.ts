@@ -11,6 +11,7 @@ const sources = [
   'scripts/docs/**/*.*',
   'sdk/{src,ai-sdk/src,cli/src}/**/*.ts',
   'server/catalogue/**/*.*',
+  'server/look/*.{css,json,svg}',
   'examples/*/src/**/*.*',
 ]
 const notSources = new Set(['node_modules', 'dist', 'out', '.git'])
