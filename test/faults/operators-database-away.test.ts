@@ -114,6 +114,7 @@ describe('while the database hangs', () => {
       listTasks: () =>
         operator.listTasks({ ...page, status: undefined, accountId: undefined, cursor: undefined }),
       showTask: () => operator.showTask('0'.repeat(24)),
+      showCosts: () => operator.showCosts({ days: 1 }),
       showOverview: () => operator.showOverview({ days: 14 }),
       showResult: () => operator.showResult('0'.repeat(24)),
       showQueue: () => operator.showQueue(),

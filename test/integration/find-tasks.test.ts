@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTaskId, taskIdFrom } from '../../server/src/core/domain/ids.ts'
 import { productNames } from '../../server/src/core/domain/products.ts'
 import { taskErrorCodes, taskStatuses } from '../../server/src/core/domain/tasks/task-states.ts'
-import { recountOpenTasks } from '../../server/src/database/accounts/task-limits.ts'
 import { recountUsage } from '../../server/src/database/money/usage-days.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { serviceOperations } from '../../server/src/operator/operations/service.ts'
@@ -121,10 +121,13 @@ async function plantTasks(): Promise<void> {
           .execute()
     })
   }
+  // What the service would have counted.
   for (const { accountId } of accounts)
     await service.database.transaction(async (tx) => {
       await recountUsage(tx, accountId)
-      await recountOpenTasks(tx, accountId)
+      await sql`update accounts set tasks_open =
+        (select count(*) from tasks where account_id = accounts.id and status = 'QUEUED')
+        where id = ${accountId}`.execute(tx.db)
     })
 }
 

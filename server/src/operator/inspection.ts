@@ -16,8 +16,9 @@ import { readLoad, readTiers } from '../use-cases/read-load.ts'
 import { listTasks } from './list-tasks.ts'
 import { showOverview } from './overview.ts'
 import { resolveAccount } from './resolve-account.ts'
+import { showCosts } from './show-costs.ts'
 import { showTask } from './show-task.ts'
-import { showUsage } from './show-usage.ts'
+import { showUsage, type UsagePeriod } from './show-usage.ts'
 import type { TaskQuery } from './task-page.ts'
 
 /** An engine as the providers file names it. */
@@ -96,6 +97,7 @@ export function createInspection(database: Database, engines: EngineList) {
     listTasks: (query: TaskQuery) => listTasks(database, query),
     showTask: (taskId: string) => showTask(database, taskId),
     showUsage: (request: Parameters<typeof showUsage>[1]) => showUsage(database, request),
+    showCosts: (period: UsagePeriod) => showCosts(database, period),
     showOverview: (request: { readonly days: number }) => showOverview(database, request),
     showQueue: () => showQueue(database),
     listEngines: async () => listEngines(database, await engines()),

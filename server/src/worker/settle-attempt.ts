@@ -55,13 +55,14 @@ async function settleSuccess(
   task: Task,
   { output, provider }: Outcome<'succeeded'>,
 ): Promise<void> {
-  const settlement = await deps.settleWriter.write({ task, move: 'succeed', output })
+  const engineCost = costOf(provider, task)
+  const settlement = await deps.settleWriter.write({ task, move: 'succeed', output, engineCost })
   if (settlement === 'settled') {
     deps.onSettled(task, 'SUCCEEDED')
     deps.onDelivered?.({
       provider: provider.name,
       product: task.type,
-      costUsd: costOf(provider, task),
+      costUsd: Number(`${engineCost ?? 0}`),
       priceUsd: Number(task.cost.toString()),
     })
     return

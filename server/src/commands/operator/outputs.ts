@@ -19,6 +19,7 @@ import { CommandError, CommandLineError, exitCommandLine, exitFailed } from './c
 import { printPreview, printReceipt } from './data-outputs.ts'
 import {
   printAudit,
+  printCosts,
   printDisagreements,
   printEngines,
   printOverview,
@@ -81,6 +82,7 @@ export const outputs: {
   'show-result': { print: printResult },
   'show-overview': { print: printOverview },
   'show-usage': { print: printUsage, explain: refusedPeriod },
+  'show-costs': { print: printCosts },
   'show-queue': { print: printQueue },
   'list-engines': { print: printEngines },
   audit: { print: printAudit },

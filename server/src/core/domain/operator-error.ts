@@ -3,6 +3,7 @@ export type OperatorErrorCode =
   | 'ACCOUNT_IN_USE'
   | 'AMBIGUOUS_ACCOUNT'
   | 'BAD_CURSOR'
+  | 'BAD_PERIOD'
   | 'BALANCE_LIMIT'
   | 'BALANCE_TOO_LOW'
   | 'CROSS_ORIGIN'

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { Usd } from '../../core/domain/money/usd.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
 import {
   type StoredMedia,
@@ -117,6 +118,8 @@ interface Success {
   readonly task: RunningTask
   readonly move: 'succeed'
   readonly output: readonly StoredMedia[]
+  /** What the engine charges for it; undefined: unknown. */
+  readonly engineCost?: Usd | undefined
 }
 
 interface Failure {
@@ -165,6 +168,9 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
 function succeedTasks(tx: Tx, succeeded: readonly Success[]): Promise<Ended<Success>> {
   return endAs(tx, taskMoves.succeed, succeeded, {
     output: perTask(succeeded, ({ output }) => JSON.stringify(output)),
+    ...(succeeded.some(({ engineCost }) => engineCost !== undefined) && {
+      engine_cost: perTask(succeeded, ({ engineCost }) => engineCost?.micros ?? null),
+    }),
   })
 }
 
@@ -192,6 +198,7 @@ async function endAs<E extends TaskEnding>(
   endings: readonly E[],
   result: {
     readonly output?: RawBuilder<string>
+    readonly engine_cost?: RawBuilder<bigint | null>
     readonly error_code?: RawBuilder<TaskErrorCode>
     readonly error_message?: RawBuilder<string>
   },

@@ -52,7 +52,11 @@ export function operatorApiRoutes(deps: OperatorApiDependencies): Router {
     const route = router.route(`${base}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
     route[method](identify, async (request, response) => {
       const operator = administrationOf(request.operator ?? 'unknown')
-      sendJson(response, 200, await run(operator, await readInput(request, response)))
+      const input = await readInput(request, response)
+      const view = await run(operator, input)
+      if (operation.csv === undefined || input.format !== 'csv') return sendJson(response, 200, view)
+      response.status(200).type('text/csv; charset=utf-8')
+      response.send(`${operation.csv(view).join('\r\n')}\r\n`)
     })
   }
   router.use(base, sendOperatorError)

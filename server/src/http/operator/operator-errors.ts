@@ -6,6 +6,7 @@ import { OperatorError, type OperatorErrorCode } from '../../core/domain/operato
 const statuses: Readonly<Record<OperatorErrorCode, number>> = {
   AMBIGUOUS_ACCOUNT: 400,
   BAD_CURSOR: 400,
+  BAD_PERIOD: 400,
   NOT_SIGNED_IN: 401,
   CROSS_ORIGIN: 403,
   UNKNOWN_ID: 404,

@@ -111,6 +111,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     showTask: never,
     showQueue: never,
     showOverview: never,
+    showCosts: never,
     showResult: never,
     showUsage: never,
     listAuditEntries: never,

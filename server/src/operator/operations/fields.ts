@@ -63,6 +63,12 @@ export function wholeNumber(min: number, max: number): (text: string) => number 
   }
 }
 
+/** Another form of what is returned. */
+export const format = optional('--format <format>', 'csv for a spreadsheet (choices: "csv")', (text) => {
+  if (text === 'csv') return text
+  throw new RangeError('Allowed choices are csv.')
+})
+
 export const account = required('<account>', 'the ID of the account', parseId)
 
 /** The name of an action, which is done once however often it is asked for. Each request must have one. */

@@ -21,6 +21,8 @@ export interface Operation<Command extends string, Http extends Place, Of extend
   readonly input: Of
   /** Of an operation that changes what it is given: how a command is told that it was given nothing. */
   readonly nothing?: string
+  /** The same for a spreadsheet, line by line, where the input asks for it by `format`. */
+  csv?(view: View): readonly string[]
   /** Whether concurrent requests share a response, because a second one would only slow down the first. */
   readonly isShared?: boolean
   /** Returns what `--json` prints and the page receives: texts, numbers and flags alone, amounts exact, times ISO 8601. */

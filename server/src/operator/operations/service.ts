@@ -1,11 +1,14 @@
 import { limits } from '@mediagen/contract/limits'
 import type { Administration } from '../administration.ts'
+import { costsAsCsv, viewCosts } from '../cost-views.ts'
 import { viewOverview } from '../overview-views.ts'
 import { viewSettings } from '../settings-view.ts'
+import { costDaysMax } from '../show-costs.ts'
 import { viewTaskHistory, viewTaskPage } from '../task-views.ts'
 import { viewAuditEntry, viewEngine, viewQueue, viewReconciliation } from '../views.ts'
 import {
   account,
+  format,
   nextOf,
   optional,
   pageSize,
@@ -119,6 +122,31 @@ export const serviceOperations = [
         accountId,
         ...(from === undefined && to === undefined ? { days } : { from, to }),
       }),
+  }),
+  operation({
+    command: 'show-costs',
+    http: 'GET /costs',
+    help: 'Shows per day, product and engine what customers paid for results, what engines charge for them, and the margin',
+    input: {
+      days: {
+        ...optional(
+          '--days <number>',
+          `the last days, today included (default: ${usageDays})`,
+          wholeNumber(1, costDaysMax),
+        ),
+        conflicts: ['from', 'to'],
+      },
+      from: optional(
+        '--from <day>',
+        'the first day in UTC, as 2026-03-01 (default: a month before --to)',
+        parseDay,
+      ),
+      to: optional('--to <day>', 'the last day in UTC, as 2026-03-31 (default: today)', parseDay),
+      format,
+    },
+    csv: costsAsCsv,
+    run: async (operator, { days = usageDays, from, to }) =>
+      viewCosts(await operator.showCosts(from === undefined && to === undefined ? { days } : { from, to })),
   }),
   operation({
     command: 'show-queue',
