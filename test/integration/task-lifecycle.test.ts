@@ -10,7 +10,8 @@ import {
 import { deleteQueueRows } from '../../server/src/database/queue/queue-rows.ts'
 import { cancelTasks } from '../../server/src/database/tasks/cancel-tasks.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
-import { endTasks, type TaskEnding } from '../../server/src/database/tasks/task-moves.ts'
+import type { TaskEnding } from '../../server/src/database/tasks/task-endings.ts'
+import { endTasks } from '../../server/src/database/tasks/task-moves.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 

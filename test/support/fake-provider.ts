@@ -41,6 +41,7 @@ export function createFakeProvider(
     readonly serves?: Provider['serves']
     readonly capacity?: Provider['capacity']
     readonly jobMsMax?: Provider['jobMsMax']
+    readonly cost?: Provider['cost']
     readonly appliesEffect?: Provider['appliesEffect']
   } = {},
 ): FakeProvider {
@@ -56,6 +57,7 @@ export function createFakeProvider(
     results: 'exact',
     ...(options.capacity !== undefined && { capacity: options.capacity }),
     ...(options.jobMsMax !== undefined && { jobMsMax: options.jobMsMax }),
+    ...(options.cost !== undefined && { cost: options.cost }),
     ...(options.appliesEffect !== undefined && { appliesEffect: options.appliesEffect }),
     ...(options.submission === 'findable' && {
       find: async () => finds.shift() ?? { kind: 'unknown', message: 'nothing is known' },

@@ -1,6 +1,7 @@
 import { createGroupCommit } from '../coordination/group-commit.ts'
 import type { Database } from '../database/database.ts'
-import { endTasks, type TaskEnding } from '../database/tasks/task-moves.ts'
+import type { TaskEnding } from '../database/tasks/task-endings.ts'
+import { endTasks } from '../database/tasks/task-moves.ts'
 
 /** Whether an ending was written; after `leaseLost` nothing was, because another worker has the task. */
 export type Settlement = 'settled' | 'leaseLost'

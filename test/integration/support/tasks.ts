@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Database } from '../../../server/src/database/database.ts'
-import { endTasks, type RunningTask } from '../../../server/src/database/tasks/task-moves.ts'
+import type { RunningTask } from '../../../server/src/database/tasks/task-endings.ts'
+import { endTasks } from '../../../server/src/database/tasks/task-moves.ts'
 import { startTestService, type TestAccount, type TestServiceOptions } from '../../support/service.ts'
 
 /** Accepts one image and returns its task's id. */

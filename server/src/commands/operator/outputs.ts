@@ -16,10 +16,10 @@ import {
 } from './account-outputs.ts'
 import { printStatement } from './account-statement.ts'
 import { CommandError, CommandLineError, exitCommandLine, exitFailed } from './command.ts'
+import { printCosts } from './cost-outputs.ts'
 import { printPreview, printReceipt } from './data-outputs.ts'
 import {
   printAudit,
-  printCosts,
   printDisagreements,
   printEngines,
   printOverview,

@@ -4,7 +4,8 @@ import type { Tx } from '../database.ts'
 import { deductSpending } from '../money/key-spending.ts'
 import { ledger } from '../money/ledger.ts'
 import { countEndedTasks } from '../money/usage-days.ts'
-import { costOf, type SettledTask } from './task-moves.ts'
+import type { SettledTask } from './task-endings.ts'
+import { costOf } from './task-moves.ts'
 
 /**
  * Cancels waiting tasks and refunds them; the caller has taken their places in this transaction. One that locks

@@ -1,31 +1,23 @@
 import type { RawBuilder } from 'kysely'
-import type { Usd } from '../../core/domain/money/usd.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
-import {
-  type StoredMedia,
-  type TaskErrorCode,
-  type TaskFailure,
-  taskMoves,
-} from '../../core/domain/tasks/task-states.ts'
+import { type TaskErrorCode, taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
 import type { AccountRefusal, TaskLimits } from '../accounts/task-limits.ts'
 import type { Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
-import { type CountedTask, countSpending, deductSpending, type KeyRefusal } from '../money/key-spending.ts'
+import { countSpending, deductSpending, type KeyRefusal } from '../money/key-spending.ts'
 import { type Charge, ledger, type Movement } from '../money/ledger.ts'
 import { countEndedTasks } from '../money/usage-days.ts'
 import { insertDeadlines, insertQueueRows } from '../queue/queue-rows.ts'
 import { valueByKey } from '../value-by-key.ts'
-import { type EndedEngineCall, insertEngineCall } from './engine-calls.ts'
+import { insertEngineCall } from './engine-calls.ts'
 import { deleteLeases } from './leases.ts'
+import type { Failure, SettledTask, Success, TaskEnding } from './task-endings.ts'
 
 /**
  * The only writer of a task's status, with `cancel-tasks.ts`: one function per row of `taskMoves`. Each is a guarded
  * UPDATE from that row's status, followed by the movement of money in that row, in the same transaction.
  */
-
-/** What the settlement of a task needs to know of it. */
-export type SettledTask = CountedTask & Pick<Task, 'accountId' | 'apiKeyId' | 'type'>
 
 export type NewTask = Omit<SettledTask, 'createdAtMs'> &
   Pick<Task, 'traceparent' | 'tier' | 'parameters' | 'queuePosition'> & {
@@ -110,28 +102,6 @@ async function beginAttempts(
 function begun(task: Task): Task {
   return { ...task, attempt: task.attempt + 1, epoch: task.epoch + 1 }
 }
-
-/** Who may end a running task: the worker that has its newest epoch. */
-export type RunningTask = SettledTask & Pick<Task, 'epoch'>
-
-interface Success {
-  readonly task: RunningTask
-  readonly move: 'succeed'
-  readonly output: readonly StoredMedia[]
-  /** What the engine charges for it; undefined: unknown. */
-  readonly engineCost?: Usd | undefined
-}
-
-interface Failure {
-  readonly task: RunningTask
-  readonly move: 'fail'
-  readonly failure: TaskFailure
-  /** The call of an engine that ended without a job, and the task with it. */
-  readonly call?: EndedEngineCall | undefined
-}
-
-/** A running task and its end: with a result, which is charged, or a failure, which is refunded. */
-export type TaskEnding = Success | Failure
 
 /**
  * Ends the running tasks that these workers still have, and settles their reservations. Returns the endings

@@ -111,7 +111,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     showTask: never,
     showQueue: never,
     showOverview: never,
-    showCosts: never,
+    showCosts: note('showCosts', { from: 20_000, to: 20_000, days: [] }),
     showResult: never,
     showUsage: never,
     listAuditEntries: never,
@@ -351,6 +351,20 @@ describe('a request that another site had sent', () => {
     const response = await service.call('/admin/api/accounts/a1/credits', { method: 'POST', headers, body })
     expect([response.status, (await errorOf(response)).code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   })
+})
+
+test('costs come as JSON, or as lines for a spreadsheet', async () => {
+  const service = await startOperator()
+  const headers = service.bearer
+  const asked = '/admin/api/costs?from=2024-10-04&to=2024-10-04'
+  const json = await service.call(asked, { headers })
+  expect(await json.json()).toMatchObject({ from: '2024-10-04', to: '2024-10-04', rows: [] })
+  const csv = await service.call(`${asked}&format=csv`, { headers })
+  expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  expect(await csv.text()).toBe(
+    'date,product,engine,results,charged_usd,results_with_cost,cost_usd,margin_usd\r\n',
+  )
+  expect((await service.call(`${asked}&format=xml`, { headers })).status).toBe(400)
 })
 
 type Refused = [path: string, json: object, field: string, message: string]

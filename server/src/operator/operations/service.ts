@@ -131,21 +131,21 @@ export const serviceOperations = [
       days: {
         ...optional(
           '--days <number>',
-          `the last days, today included (default: ${usageDays})`,
+          `the last days, today included (default: ${overviewDays})`,
           wholeNumber(1, costDaysMax),
         ),
         conflicts: ['from', 'to'],
       },
       from: optional(
         '--from <day>',
-        'the first day in UTC, as 2026-03-01 (default: a month before --to)',
+        'the first day in UTC, as 2026-03-01 (default: 31 days up to --to)',
         parseDay,
       ),
       to: optional('--to <day>', 'the last day in UTC, as 2026-03-31 (default: today)', parseDay),
       format,
     },
     csv: costsAsCsv,
-    run: async (operator, { days = usageDays, from, to }) =>
+    run: async (operator, { days = overviewDays, from, to }) =>
       viewCosts(await operator.showCosts(from === undefined && to === undefined ? { days } : { from, to })),
   }),
   operation({
