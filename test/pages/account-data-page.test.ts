@@ -50,7 +50,7 @@ describeInBrowser("the operator's page for the data of an account", () => {
     await page.getByText('Receipt: the data of this account is deleted.').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the receipt' }).click(),
+      page.getByRole('button', { name: 'Download the receipt' }).click(),
     ])
     expect(download.suggestedFilename()).toBe(`deletion-${accountId}.json`)
     const receipt = JSON.parse(await readFile((await download.path()) ?? '', 'utf8'))

@@ -76,9 +76,7 @@ const missing: Partial<Record<FieldKind, string>> & { other: string; oneOf: stri
 
 /** Every text of the page, in English. */
 export const strings = {
-  name: 'mediagen',
   skip: 'Skip to the results',
-  pages: 'Pages',
   products,
   productChoice: 'What to make',
   statuses,

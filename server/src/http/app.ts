@@ -20,7 +20,7 @@ import {
 import { signedLinks } from './objects/signed-links.ts'
 import { createApis } from './operations/apis.ts'
 import { authenticateFor } from './operations/key-permissions.ts'
-import { type OperatorDependencies, operatorPaths, operatorRoutes } from './operator/operator.ts'
+import { type OperatorDependencies, operatorPages } from './operator/operator.ts'
 import { crawlerPaths, crawlerRoutes } from './pages/crawler-files.ts'
 import { type Gallery, galleryPaths, galleryRoutes } from './pages/gallery.ts'
 import { headerLinks, lookPaths, lookRoutes } from './pages/look.ts'
@@ -110,13 +110,14 @@ function countRequest(
 
 /** Everything besides the operations. */
 function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pages']> {
-  const { site, operator, publicUrl, withoutMetrics = false } = deps
+  const { site, publicUrl, withoutMetrics = false } = deps
   const documentPaths = [...referencePaths, ...galleryPaths, ...statusPaths, ...(site ? sitePaths : [])]
   const keylessPath = deps.playgroundProxy && proxyPath
   const playground = deps.playground && { ...deps.playground, publicUrl, proxyPath: keylessPath }
   const playgroundPages = playground === undefined ? [] : playgroundPaths(playground)
   const links = headerLinks([...documentPaths, ...playgroundPages])
   const settings = { links, publicUrl }
+  const operator = deps.operator && operatorPages(deps.operator, links)
   const hasErrorPages = () => site?.() !== undefined
   const readiness = sharedReadiness(deps)
   const offer = {
@@ -133,7 +134,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       ...(site === undefined ? [] : [siteRoutes(site, links)]),
       ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
       probeRoutes(deps, readiness),
-      ...(operator === undefined ? [] : [operatorRoutes(operator, links)]),
+      ...(operator === undefined ? [] : [operator.routes]),
       ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
       unknownPageRoutes(links),
     ],
@@ -143,7 +144,7 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       ...documentPaths,
       ...playgroundPages,
       ...probePaths,
-      ...(operator === undefined ? [] : operatorPaths),
+      ...(operator === undefined ? [] : operator.paths),
       ...(withoutMetrics ? [] : metricsPaths),
     ],
   }

@@ -1,8 +1,5 @@
 import type { Gate } from '../core/ports/gate.ts'
 
-/** Settings that only the environment and the providers file change, as the operator's page shows them. */
-export type SettingsView = ReturnType<typeof viewSettings>
-
 const dayMs = 24 * 3_600_000
 
 export interface ShownSettings {
@@ -14,6 +11,7 @@ export interface ShownSettings {
   readonly gates: readonly Pick<Gate, 'name' | 'at' | 'products' | 'onFailure'>[]
 }
 
+/** Settings that only the environment and the providers file change, as the operator's page shows them. */
 export function viewSettings(settings: ShownSettings) {
   const { resultRetentionMs, taskRetentionMs, uploadRetentionMs, providersFile, gates } = settings
   const days = (ms: number | undefined): number | null => (ms === undefined ? null : ms / dayMs)

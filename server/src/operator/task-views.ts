@@ -9,7 +9,6 @@ import type { TaskPage } from './task-page.ts'
 
 /** Tasks as commands print them with --json and the operator's page receives them. */
 
-export type TaskView = ReturnType<typeof viewTask>
 export type TaskHistoryView = ReturnType<typeof viewTaskHistory>
 
 /** What accounts are called, by their id. */

@@ -21,9 +21,6 @@ export type AccountView = ReturnType<typeof viewAccount>
 export type StatementView = ReturnType<typeof viewStatement>
 export type ApiKeyView = ReturnType<typeof viewApiKey>
 export type QueueView = ReturnType<typeof viewQueue>
-export type EngineView = ReturnType<typeof viewEngine>
-export type AuditEntryView = ReturnType<typeof viewAuditEntry>
-export type ReconciliationView = ReturnType<typeof viewReconciliation>
 
 export function viewAccount(account: Account) {
   const { id, name, reference, state, balance, reserved, createdAtMs, resultBytes } = account

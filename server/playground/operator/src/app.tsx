@@ -5,7 +5,7 @@ import { Failure } from './failure.tsx'
 import { Header, Sections } from './header.tsx'
 import { NewKey } from './parts/dialog.tsx'
 import { nextZone, zoneName } from './parts/words.ts'
-import { viewOf } from './routes.tsx'
+import { View } from './routes.tsx'
 import { type IssuedKey, type Shell, ShellContext } from './shell.ts'
 import { SignIn } from './views/sign-in.tsx'
 
@@ -59,7 +59,9 @@ export function App() {
         {session === 'none' && <SignIn onSignedIn={() => setSession('open')} />}
         {session === 'open' && (
           <Suspense fallback={<p className="quiet">Reading …</p>}>
-            <Failure key={address}>{viewOf(address)}</Failure>
+            <Failure key={address}>
+              <View address={address} />
+            </Failure>
           </Suspense>
         )}
       </main>

@@ -1,4 +1,4 @@
-import mark from '../../../look/mark.svg'
+import { SiteHeader } from '../../shared/site-header.tsx'
 import { pageLinks } from './links.ts'
 
 const sections = [
@@ -15,42 +15,24 @@ interface HeaderProps {
   readonly onSignOut: (() => void) | undefined
 }
 
-/** The header that all pages share. */
 export function Header({ onSkip, onSignOut }: HeaderProps) {
+  // It leads to the content; the address stays that of the view.
   const skip = (event: { preventDefault: () => void }) => {
     event.preventDefault()
     onSkip()
   }
   return (
-    <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to the content; the address stays that of the view. */}
-      <a className="skip" href="#content" onClick={skip}>
-        Skip to the content
-      </a>
-      <header className="site-header">
-        <a className="brand" href={pageLinks[0]?.path ?? '/admin'}>
-          <img src={mark} alt="" width="26" height="26" />
-          mediagen
-        </a>
-        <nav aria-label="Pages">
-          {pageLinks.map(({ path, name }) => (
-            <a key={path} href={path}>
-              {name}
-            </a>
-          ))}
-          <a href="/admin" aria-current="page">
-            Operator
-          </a>
-        </nav>
-        <div className="account">
-          {onSignOut !== undefined && (
-            <button type="button" onClick={onSignOut}>
-              Sign out
-            </button>
-          )}
-        </div>
-      </header>
-    </>
+    <SiteHeader
+      links={[...pageLinks, { path: location.pathname, name: 'Operator' }]}
+      skip={{ href: '#content', children: 'Skip to the content', onClick: skip }}
+      home={pageLinks[0]?.path ?? '/admin'}
+    >
+      {onSignOut !== undefined && (
+        <button type="button" onClick={onSignOut}>
+          Sign out
+        </button>
+      )}
+    </SiteHeader>
   )
 }
 

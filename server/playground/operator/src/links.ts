@@ -1,7 +1,4 @@
-interface PageLink {
-  readonly path: string
-  readonly name: string
-}
+import type { PageLink } from '../../shared/site-header.tsx'
 
 const content = document.querySelector('meta[name="page-links"]')?.getAttribute('content') ?? '[]'
 

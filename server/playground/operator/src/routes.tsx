@@ -13,13 +13,13 @@ const routes: readonly (readonly [RegExp, (id: string, query: URLSearchParams) =
   [/^$/, () => <Overview />],
   [/^accounts$/, (_, query) => <Accounts query={query} />],
   [/^accounts\/([^/]+)$/, (accountId) => <Account accountId={accountId} />],
-  [/^audit$/, (_, query) => <Audit query={query} />],
   [/^tasks$/, (_, query) => <Tasks query={query} />],
   [/^tasks\/([^/]+)$/, (taskId) => <Task taskId={taskId} />],
   [/^service$/, () => <Service />],
+  [/^audit$/, (_, query) => <Audit query={query} />],
 ]
 
-export function viewOf(address: string): ReactNode {
+export function View({ address }: { readonly address: string }): ReactNode {
   const [path = '', search = ''] = address.split('?')
   for (const [pattern, view] of routes) {
     const match = pattern.exec(path)

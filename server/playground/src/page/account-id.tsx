@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { copyText } from '../../shared/copy-text.ts'
 import { strings } from '../strings.ts'
-import { copyText } from '../tasks/copy-text.ts'
 
 interface AccountIdProps {
   readonly id: string

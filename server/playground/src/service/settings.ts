@@ -1,7 +1,4 @@
-export interface PageLink {
-  readonly path: string
-  readonly name: string
-}
+import type { PageLink } from '../../shared/site-header.tsx'
 
 /** What the server that served the page says of itself. */
 export interface PageSettings {
@@ -34,12 +31,6 @@ export function readSettings(page: Pick<Document, 'querySelector'>): PageSetting
     retention: retention
       ? { uploadDays: daysOf(Object(retention).uploadDays), resultDays: daysOf(Object(retention).resultDays) }
       : undefined,
-    links: Array.isArray(given.links) ? given.links.filter(isPageLink) : [],
+    links: (given.links ?? []) as PageLink[],
   }
-}
-
-function isPageLink(link: unknown): link is PageLink {
-  if (typeof link !== 'object' || link === null) return false
-  const { path, name } = link as Partial<PageLink>
-  return typeof path === 'string' && typeof name === 'string'
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { copyText } from '../../shared/copy-text.ts'
 import { linkTo } from '../contract/request-link.ts'
 import { strings } from '../strings.ts'
-import { copyText } from './copy-text.ts'
 import type { Job } from './job.ts'
 
 interface RequestActionsProps {

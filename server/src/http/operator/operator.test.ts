@@ -2,10 +2,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Usd } from '../../core/domain/money/usd.ts'
 import { RepeatedActionError, UnknownIdError } from '../../operator/actions.ts'
 import type { Administration } from '../../operator/administration.ts'
-import { lookPaths } from '../pages/look.ts'
 import { errorOf, outage, startTestHttp } from '../support/test-http.ts'
+import { operatorApiPaths } from './api-routes.ts'
 import type { OperatorDependencies } from './operator.ts'
-import { operatorPaths } from './operator.ts'
+import { operatorPagePaths, readOperatorPage } from './page-files.ts'
 
 const secret = 'a secret of the tests, long enough for it'
 const token = 'a-token-of-the-tests-0123456789abcdef'
@@ -121,6 +121,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
 }
 
 /** Every endpoint except the three for signing in and out. */
+const operatorPaths = [...operatorPagePaths(readOperatorPage()), ...operatorApiPaths]
 const guarded = operatorPaths
   .filter(({ path }) => path.startsWith('/admin/api/') && !/\/(session|sign-in|sign-out)$/.test(path))
   .map(({ method, path }) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, 'some-id') }))
@@ -461,26 +462,14 @@ describe('the page', () => {
     expect(policy.replaceAll(pictures, '')).not.toMatch(/unsafe|\*|https?:/)
     const html = await response.text()
     expect(html).not.toMatch(/<script>|<style|style=|onclick=/)
-    const seen = new Set<string>()
-    const open = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path)
-    for (let path = open.pop(); path !== undefined; path = open.pop()) {
-      if (seen.has(path)) continue
-      seen.add(path)
-      const file = await service.call(path)
-      expect([path, file.status]).toEqual([path, 200])
-      const base = new URL(path, service.url)
-      const imports = [...(await file.text()).matchAll(/^(?:import|\}).* from '(\.[^']+)'/gm)]
-      open.push(
-        ...imports
-          .map(([, name = '']) => new URL(name, base).pathname)
-          .filter((name) => name.endsWith('.js')),
-      )
-    }
-    // Besides them, the header links to other pages; the card is for links to the public ones.
-    const filesIn = (paths: readonly string[]) =>
-      paths.filter((path) => /^\/(admin\/page|look)\/(?!card)/.test(path)).sort()
-    const served = [...lookPaths, ...operatorPaths].map(({ path }) => path)
-    expect(filesIn([...seen])).toEqual(filesIn(served))
+    const files = [...html.matchAll(/(?:src|href)="(\/admin\/page\/[^"]+)"/g)].map(([, path = '']) => path)
+    for (const path of files) expect([path, (await service.call(path)).status]).toEqual([path, 200])
+    // Nothing is loaded later or from elsewhere.
+    const paths = operatorPaths.map(({ path }) => path)
+    expect(files.toSorted()).toEqual(paths.filter((path) => path.startsWith('/admin/page/')).toSorted())
+    expect([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path).toSorted()).toEqual(
+      files.toSorted(),
+    )
   })
 
   test('serves no other file of its folder', async () => {

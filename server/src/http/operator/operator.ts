@@ -3,7 +3,7 @@ import type { Administration } from '../../operator/administration.ts'
 import type { PageLink } from '../pages/look.ts'
 import { operatorApiPaths, operatorApiRoutes } from './api-routes.ts'
 import { createFailedSignIns } from './failed-sign-ins.ts'
-import { operatorPagePaths, operatorPageRoutes } from './page-files.ts'
+import { operatorPagePaths, operatorPageRoutes, readOperatorPage } from './page-files.ts'
 import { createSessions } from './sessions.ts'
 
 /** What the operator's page needs; without it the page and its API are unknown paths. */
@@ -23,15 +23,20 @@ export interface OperatorDependencies {
   readonly elapsedMs: () => number
 }
 
-export const operatorPaths = [...operatorPagePaths, ...operatorApiPaths]
-
 /** The operator's page at /admin, whose header has `links`, and its API, which is not part of the contract. */
-export function operatorRoutes(deps: OperatorDependencies, links: readonly PageLink[]): Router {
+export function operatorPages(
+  deps: OperatorDependencies,
+  links: readonly PageLink[],
+): { readonly routes: Router; readonly paths: readonly { method: string; path: string }[] } {
   const sessions = createSessions(deps)
   const failedSignIns = createFailedSignIns(deps.elapsedMs)
   const { administrationOf, linkOrigin } = deps
-  return Router({ caseSensitive: true, strict: true }).use(
-    operatorPageRoutes({ links, linkOrigin }),
-    operatorApiRoutes({ sessions, failedSignIns, administrationOf }),
-  )
+  const files = readOperatorPage()
+  return {
+    routes: Router({ caseSensitive: true, strict: true }).use(
+      operatorPageRoutes({ files, links, linkOrigin }),
+      operatorApiRoutes({ sessions, failedSignIns, administrationOf }),
+    ),
+    paths: [...operatorPagePaths(files), ...operatorApiPaths],
+  }
 }

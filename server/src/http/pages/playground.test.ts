@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf, goodKey, startTestHttp, type TestHttp } from '../support/test-http.ts'
-import { readPlayground } from './playground-files.ts'
+import { readPlayground } from './playground.ts'
 import { isOwnPage, proxyPath } from './playground-proxy.ts'
 
 const retention = { uploadDays: 30, resultDays: null }

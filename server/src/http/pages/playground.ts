@@ -1,14 +1,14 @@
 import { type Request, Router } from 'express'
 import { immutable, sendAsset } from '../objects/asset.ts'
+import { type BuiltPage, readBuiltPage } from './built-page.ts'
 import { escapeHtml } from './escape-html.ts'
 import { type PageLink, socialCard } from './look.ts'
 import { isLoopbackHost } from './loopback-host.ts'
-import { assetFolder, type PlaygroundFiles } from './playground-files.ts'
 import { sendPage } from './send-page.ts'
 
 /** The page at `/` on which people use the service. */
 export interface Playground {
-  readonly files: PlaygroundFiles
+  readonly files: BuiltPage
   /** The address by which clients reach the service, and so its pages. */
   readonly publicUrl: string
   /**
@@ -27,6 +27,14 @@ export interface Playground {
 }
 
 const description = 'Images and videos behind one API, on your own machines.'
+
+/** The folder of the assets, in the build and in their addresses. */
+const assetFolder = 'playground'
+
+/** Reads a build of server/playground; undefined if there is none, or if it is unfinished. */
+export function readPlayground(folder: string): BuiltPage | undefined {
+  return readBuiltPage(folder, assetFolder)
+}
 
 /** Where the built page expects its settings. */
 const settingsPlace = '<meta name="playground" content="{}">'

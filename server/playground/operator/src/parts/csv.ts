@@ -1,14 +1,11 @@
+import { saveFile } from './save-file.ts'
+
 type Cell = string | number | null
 
 /** Saves rows as a CSV file (RFC 4180), which a spreadsheet opens; the headings are the first row. */
 export function saveCsv(file: string, rows: readonly (readonly Cell[])[]): void {
   const text = `${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${file}-${new Date().toISOString().slice(0, 10)}.csv`
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(`${file}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv;charset=utf-8', text)
 }
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe in front: customers choose some of them. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { type IssuedKey, useShell } from '../shell.ts'
 
 interface DialogProps {
@@ -10,7 +11,7 @@ interface DialogProps {
 }
 
 /** A dialog, open for as long as it is rendered; the focus returns to where it was. */
-function Dialog({ title, onClose, isLocked = false, children }: DialogProps) {
+export function Dialog({ title, onClose, isLocked = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { announce, setAsking } = useShell()
@@ -24,11 +25,7 @@ function Dialog({ title, onClose, isLocked = false, children }: DialogProps) {
   const leave = useEffectEvent(() => {
     if (!isLocked) close()
   })
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    open()
-    return () => shown?.close()
-  }, [])
+  useLayoutEffect(open, [])
   useEffect(() => {
     addEventListener('hashchange', leave)
     return () => {
@@ -36,7 +33,8 @@ function Dialog({ title, onClose, isLocked = false, children }: DialogProps) {
       setAsking(false)
     }
   }, [setAsking])
-  return (
+  // Not where it is asked: a table would give its cells' style to what is in it.
+  return createPortal(
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
@@ -45,35 +43,8 @@ function Dialog({ title, onClose, isLocked = false, children }: DialogProps) {
     >
       <h2 id={titleId}>{title}</h2>
       {children(close)}
-    </dialog>
-  )
-}
-
-interface AskProps {
-  /** What the button says. */
-  readonly button: string
-  /** What the button is called, if there are several that say the same. */
-  readonly label?: string | undefined
-  readonly className?: string | undefined
-  readonly title: string
-  /** The content of the dialog, mostly a form; it closes the dialog when it is done. */
-  readonly children: (close: () => void) => ReactNode
-}
-
-/** A button, and the question that it asks before anything happens. */
-export function Ask({ button, label, className, title, children }: AskProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className={className} aria-label={label} onClick={() => setOpen(true)}>
-        {button}
-      </button>
-      {isOpen && (
-        <Dialog title={title} onClose={() => setOpen(false)}>
-          {children}
-        </Dialog>
-      )}
-    </>
+    </dialog>,
+    document.body,
   )
 }
 

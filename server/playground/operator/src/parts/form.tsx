@@ -94,20 +94,18 @@ interface ChoiceProps {
   readonly label: string
   readonly name: string
   readonly value: string
-  /** Each value with what it is called. */
-  readonly choices: readonly (readonly [value: string, text: string])[]
+  readonly choices: readonly string[]
 }
 
-/** A choice with its label. */
+/** A choice with its label, of one or any. */
 export function Choice({ label, name, value, choices }: ChoiceProps) {
   return (
     <div className="field">
       <label htmlFor={`field-${name}`}>{label}</label>
       <select id={`field-${name}`} name={name} defaultValue={value}>
-        {choices.map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
+        <option value="">Any</option>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
         ))}
       </select>
     </div>

@@ -12,6 +12,8 @@ export type ListColumns<Row> = Readonly<
   Record<string, ValueOf<Row> | { readonly value: ValueOf<Row>; readonly cell: (row: Row) => ReactNode }>
 >
 
+type Sorted = { readonly heading: string; readonly order: Order } | undefined
+
 interface ListTableProps<Row> {
   readonly caption: string
   readonly columns: ListColumns<Row>
@@ -22,6 +24,8 @@ interface ListTableProps<Row> {
   readonly idOf: (row: Row) => string
   /** The name of the file that it is exported to. */
   readonly file: string
+  /** What else is known of how many there are. */
+  readonly note?: string
   /** The pages that follow, and what became of the last attempt to read one. */
   readonly pages: {
     readonly hasNextPage: boolean
@@ -33,9 +37,18 @@ interface ListTableProps<Row> {
 }
 
 /** The rows that are loaded, which can be sorted, filtered and exported in the browser; a button loads more. */
-export function ListTable<Row>({ columns, hidden, rows, file, pages, empty, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({
+  columns,
+  hidden,
+  rows,
+  file,
+  pages,
+  empty,
+  note,
+  ...table
+}: ListTableProps<Row>) {
   const [words, setWords] = useState('')
-  const [sorted, setSorted] = useState<{ heading: string; order: Order }>()
+  const [sorted, setSorted] = useState<Sorted>()
   const cells: Columns<Row> = mapped(columns, (column) =>
     typeof column === 'function' ? (row) => column(row) ?? '–' : column.cell,
   )
@@ -63,10 +76,9 @@ export function ListTable<Row>({ columns, hidden, rows, file, pages, empty, ...t
             aria-label="Filter these rows"
             onChange={({ target }) => setWords(target.value)}
           />
-          <OrderChoice headings={Object.keys(columns)} sorted={sorted} onChange={setSorted} />
           <span className="count" role="status">
             {visible.length < rows.length && `${visible.length} of `}
-            {rows.length} loaded
+            {rows.length} loaded{note}
           </span>
           <button type="button" onClick={save}>
             Export as CSV
@@ -98,36 +110,6 @@ export function ListTable<Row>({ columns, hidden, rows, file, pages, empty, ...t
         </button>
       )}
     </div>
-  )
-}
-
-type Sorted = { readonly heading: string; readonly order: Order } | undefined
-
-interface OrderChoiceProps {
-  readonly headings: readonly string[]
-  readonly sorted: Sorted
-  readonly onChange: (sorted: Sorted) => void
-}
-
-/** The order on a phone, where the headings are not shown. */
-function OrderChoice({ headings, sorted, onChange }: OrderChoiceProps) {
-  const orders = headings.flatMap((heading) => [
-    { heading, order: 'ascending' as const },
-    { heading, order: 'descending' as const },
-  ])
-  const nameOf = ({ heading, order }: NonNullable<Sorted>) => `${heading}, ${order}`
-  return (
-    <select
-      className="order"
-      aria-label="Order"
-      value={sorted === undefined ? '' : nameOf(sorted)}
-      onChange={({ target }) => onChange(orders.find((one) => nameOf(one) === target.value))}
-    >
-      <option value="">As listed</option>
-      {orders.map((one) => (
-        <option key={nameOf(one)}>{nameOf(one)}</option>
-      ))}
-    </select>
   )
 }
 

@@ -22,6 +22,11 @@ export function Amount({ children }: { readonly children: ReactNode }) {
   return <>{children}</>
 }
 
+/** How many there are, with a way to them. */
+export function Count({ of, to }: { readonly of: number; readonly to: string }) {
+  return of === 0 ? 0 : <a href={to}>{of}</a>
+}
+
 /** An account by its name, with the beginning of its id, which a search finds. */
 export function AccountLink({ id, name = null }: { readonly id: string; readonly name?: string | null }) {
   return (

@@ -1,5 +1,5 @@
 import { isValidElement, type ReactNode } from 'react'
-import { Amount, Usd } from './marks.tsx'
+import { Amount, Count, Usd } from './marks.tsx'
 
 /** What a table shows of a row, by the heading of the column. Numbers and amounts stand at the right. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => ReactNode>>
@@ -21,18 +21,18 @@ interface TableProps<Row> {
 export type Order = 'ascending' | 'descending'
 
 export function Table<Row>({ caption, columns, rows, empty = 'None.', ...options }: TableProps<Row>) {
-  const { idOf, isCompact = false, headOf = (heading) => ({ head: heading, order: undefined }) } = options
+  const { idOf, isCompact = false, headOf } = options
   if (rows.length === 0) return <p className="empty">{empty}</p>
   const headings = Object.entries(columns).map(([heading, cell]) => {
     const cells = rows.map(cell)
-    return { heading, cells, className: cells.some(isNumeric) ? 'number' : undefined, ...headOf(heading) }
+    return { heading, cells, className: cells.some(isNumeric) ? 'number' : undefined, ...headOf?.(heading) }
   })
   return (
-    <table className={isCompact ? 'compact' : undefined}>
+    <table className={isCompact ? 'compact' : headOf && 'sortable'}>
       <caption className="hidden">{caption}</caption>
       <thead>
         <tr>
-          {headings.map(({ heading, className, head, order }) => (
+          {headings.map(({ heading, className, head = heading, order }) => (
             <th key={heading} scope="col" data-heading={heading} className={className} aria-sort={order}>
               {head}
             </th>
@@ -54,8 +54,10 @@ export function Table<Row>({ caption, columns, rows, empty = 'None.', ...options
   )
 }
 
+const numeric: readonly unknown[] = [Amount, Count, Usd]
+
 export function isNumeric(cell: ReactNode): boolean {
-  return typeof cell === 'number' || (isValidElement(cell) && (cell.type === Usd || cell.type === Amount))
+  return typeof cell === 'number' || (isValidElement(cell) && numeric.includes(cell.type))
 }
 
 /** Terms and their values. */

@@ -1,47 +1,50 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { type Output, request } from '../api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf, type Output, request } from '../api.ts'
 import { useReload } from '../live.tsx'
 import { Field, Form, type Values } from '../parts/form.tsx'
 import { Time } from '../parts/marks.tsx'
+import { saveFile } from '../parts/save-file.ts'
 import { Facts } from '../parts/table.tsx'
 import { size } from '../parts/words.ts'
 import { useShell } from '../shell.ts'
+import type { OfAccount } from './statement.ts'
 
 type Data = Output<'GET /accounts/{accountId}/data'>
 type Receipt = Output<'POST /accounts/{accountId}/data/delete'>
 
-interface AccountDataProps {
-  readonly accountId: string
-  /** When its last deletion ended: with another one, it is read again. */
-  readonly deletedAt: string | undefined
-}
-
 /** What is stored of a closed account, a form that deletes it, and the receipt. */
-export function AccountData({ accountId, deletedAt }: AccountDataProps) {
-  // Only when it appears: it is expensive, and refused once the account is active again.
-  const { data } = useSuspenseQuery({
-    queryKey: ['data', accountId, deletedAt],
+export function AccountData({ statement }: OfAccount) {
+  const { accountId, dataDeletion } = statement
+  const { data, error } = useQuery({
+    queryKey: ['GET /accounts/{accountId}/data', accountId, dataDeletion?.endedAt],
     queryFn: () => request('GET /accounts/{accountId}/data', { accountId }),
+    // Counting what is stored is slow, refused once the account is active again, and the same until a deletion.
     staleTime: 'static',
-    gcTime: 0,
   })
+  if (data === undefined) return error && <p className="failure">{messageOf(error)}</p>
   const { deletion, stored } = data
-  if (deletion === null || deletion.endedAt === null) return <Preview {...data} />
+  if (deletion === null || deletion.endedAt === null)
+    return <Preview data={data} balance={statement.balance} />
   return (
     <>
-      <DeletionReceipt {...deletion} />
+      <ReceiptOf receipt={deletion} />
       {Object.values(stored).some((count) => count > 0) && (
         <details>
           <summary>It has stored more since: delete that, too</summary>
-          <Preview {...data} />
+          <Preview data={data} balance={statement.balance} />
         </details>
       )}
     </>
   )
 }
 
-function Preview({ accountId, balance, stored, kept, deletion }: Data) {
+interface PreviewProps {
+  readonly data: Data
+  readonly balance: string
+}
+
+function Preview({ data: { accountId, stored, kept, deletion }, balance }: PreviewProps) {
   return (
     <>
       <p>This deletes for good, and first of all revokes its keys:</p>
@@ -61,46 +64,43 @@ function Preview({ accountId, balance, stored, kept, deletion }: Data) {
           ? `Its balance of ${balance} USD is left. Pay it back first, and debit it here.`
           : `Its balance is ${balance} USD.`}
       </p>
-      <Deletion accountId={accountId} isBegun={deletion !== null && deletion.endedAt === null} />
+      <DeletionForm accountId={accountId} isBegun={deletion !== null && deletion.endedAt === null} />
     </>
   )
 }
 
-interface DeletionProps {
-  readonly accountId: string
-  readonly isBegun: boolean
-}
-
-function Deletion({ accountId, isBegun }: DeletionProps) {
+function DeletionForm({ accountId, isBegun }: { readonly accountId: string; readonly isBegun: boolean }) {
   const { announce } = useShell()
   const reload = useReload()
-  const [progress, setProgress] = useState('')
+  const [reached, setReached] = useState<Receipt['deleted']>()
   const remove = async ({ id }: Values) => {
     if (id !== accountId) throw new Error(`Type ${accountId}.`)
     for (;;) {
-      const { endedAt, deleted } = await request('POST /accounts/{accountId}/data/delete', { accountId })
-      if (endedAt !== null) {
-        await reload()
-        return announce(`The data of the account ${accountId} is deleted.`)
-      }
-      const { uploads, resultFiles, tasksScrubbed } = deleted
-      setProgress(
-        `Deleted so far: ${uploads.count} uploads, ${resultFiles.count} files of results, ${tasksScrubbed} tasks. Closing this page stops it; it can go on later.`,
-      )
+      const receipt = await request('POST /accounts/{accountId}/data/delete', { accountId })
+      if (receipt.endedAt !== null) break
+      setReached(receipt.deleted)
     }
+    await reload()
+    announce(`The data of the account ${accountId} is deleted.`)
   }
   return (
-    <Form label="Delete its data" action={isBegun ? 'Go on deleting' : 'Delete its data'} onSend={remove}>
+    <Form
+      label="Delete its data"
+      action={isBegun ? 'Go on deleting' : 'Delete its data'}
+      buttonClass="danger"
+      onSend={remove}
+    >
       <Field label="To delete, type the id of the account" name="id" required pattern={accountId} />
       <p className="quiet" role="status">
-        {progress}
+        {reached !== undefined &&
+          `Deleted so far: ${reached.uploads.count} uploads, ${reached.resultFiles.count} files of results, ${reached.tasksScrubbed} tasks. Closing this page stops it; it can go on later.`}
       </p>
     </Form>
   )
 }
 
-function DeletionReceipt(receipt: Receipt) {
-  const { accountId, begunAt, endedAt, balance, deleted, unreferencedObjects } = receipt
+function ReceiptOf({ receipt }: { readonly receipt: Receipt }) {
+  const { accountId, begunAt, endedAt, balance, deleted, unreferencedObjects, kept } = receipt
   return (
     <>
       <p>Receipt: the data of this account is deleted.</p>
@@ -117,28 +117,33 @@ function DeletionReceipt(receipt: Receipt) {
           'Audit entries': `${deleted.auditEntriesRedacted} without name, reference and reason`,
           ...(unreferencedObjects !== null && {
             'Files that no row names': (
-              <span>
+              <>
                 gone by <Time at={unreferencedObjects.deletedBy} />
-              </span>
+              </>
             ),
           }),
         }}
       />
-      <Kept kept={receipt.kept} />
+      <Kept kept={kept} />
       <p className="actions">
-        <a href={fileOf(receipt)} download={`deletion-${accountId}.json`}>
+        <button
+          type="button"
+          onClick={() =>
+            saveFile(
+              `deletion-${accountId}.json`,
+              'application/json',
+              `${JSON.stringify(receipt, null, 2)}\n`,
+            )
+          }
+        >
           Download the receipt
-        </a>
+        </button>
       </p>
     </>
   )
 }
 
-function fileOf(receipt: Receipt): string {
-  return `data:application/json,${encodeURIComponent(`${JSON.stringify(receipt, null, 2)}\n`)}`
-}
-
-function Kept({ kept }: Pick<Data, 'kept'>): ReactNode {
+function Kept({ kept }: Pick<Data, 'kept'>) {
   return (
     <details>
       <summary>What is kept, and why</summary>

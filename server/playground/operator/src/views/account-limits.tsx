@@ -1,29 +1,20 @@
 import { request } from '../api.ts'
 import { useReload } from '../live.tsx'
-import { Field, Form, type Values } from '../parts/form.tsx'
+import { Field, Form } from '../parts/form.tsx'
 import { accountCalled, counted } from '../parts/words.ts'
 import { useShell } from '../shell.ts'
-import type { OfAccount } from './account.tsx'
+import type { OfAccount } from './statement.ts'
 
-/** How many unfinished and running tasks an account may have, in force and as a form. */
+/** The limits of an account's tasks that are in force, and a form for its own. */
 export function Limits({ statement }: OfAccount) {
-  const { accountId, limits, ownLimits, tasksOpen } = statement
   const { announce } = useShell()
   const reload = useReload()
+  const { accountId, limits, ownLimits, tasksOpen } = statement
   const account = accountCalled(statement)
-  const set = async ({ tasksOpenMax = '', tasksRunningMax = '' }: Values) => {
-    await request('POST /accounts/{accountId}/limits', { accountId, tasksOpenMax, tasksRunningMax })
-    await reload()
-    announce(`Limits of ${account} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`)
-  }
-  const limit = (label: string, name: keyof typeof ownLimits) => (
-    <Field label={label} name={name} required defaultValue={`${ownLimits[name]}`} placeholder="default" />
-  )
   return (
     <>
       <p className="quiet">
-        In force: {limits.openTasksMax ?? 'any number'} unfinished, {limits.runningTasksMax ?? 'any number'}{' '}
-        running. A limit is a number, none, or default for the setting of the service.
+        {`In force: ${limits.openTasksMax ?? 'any number'} unfinished, ${limits.runningTasksMax ?? 'any number'} running. A limit is a number, none, or default for the setting of the service.`}
       </p>
       <Form
         label="Set the task limits"
@@ -31,25 +22,41 @@ export function Limits({ statement }: OfAccount) {
         foretell={({ tasksOpenMax = '', tasksRunningMax = '' }) =>
           `${unfinishedInWords(account, tasksOpenMax, tasksOpen)} ${runningInWords(tasksRunningMax)}`
         }
-        onSend={set}
+        onSend={async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
+          await request('POST /accounts/{accountId}/limits', { accountId, tasksOpenMax, tasksRunningMax })
+          await reload()
+          announce(
+            `Limits of ${account} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`,
+          )
+        }}
       >
-        {limit('Unfinished tasks', 'tasksOpenMax')}
-        {limit('Tasks that run at once', 'tasksRunningMax')}
+        <Field
+          label="Unfinished tasks"
+          name="tasksOpenMax"
+          required
+          defaultValue={`${ownLimits.tasksOpenMax}`}
+          placeholder="default"
+        />
+        <Field
+          label="Tasks that run at once"
+          name="tasksRunningMax"
+          required
+          defaultValue={`${ownLimits.tasksRunningMax}`}
+          placeholder="default"
+        />
       </Form>
     </>
   )
 }
 
-/** `limit` is as the form has it. */
 function unfinishedInWords(account: string, limit: string, tasksOpen: number): string {
-  const refused = `it has ${tasksOpen} now; further orders get 429 TOO_MANY_OPEN_TASKS.`
   if (limit === 'none') return `${account} can then have any number of unfinished tasks.`
-  return /^\d+$/.test(limit)
-    ? `${account} can then have at most ${counted(Number(limit), 'unfinished task', 'unfinished tasks')}; ${refused}`
-    : `${account} can then have as many unfinished tasks as the setting TASKS_OPEN_MAX says; ${refused}`
+  const most = /^\d+$/.test(limit)
+    ? `at most ${counted(Number(limit), 'unfinished task', 'unfinished tasks')}`
+    : 'as many unfinished tasks as the setting TASKS_OPEN_MAX says'
+  return `${account} can then have ${most}; it has ${tasksOpen} now; further orders get 429 TOO_MANY_OPEN_TASKS.`
 }
 
-/** `limit` is as the form has it. */
 function runningInWords(limit: string): string {
   if (limit === 'none') return 'Any number of them can run at once.'
   return /^\d+$/.test(limit)

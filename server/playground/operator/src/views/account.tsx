@@ -1,47 +1,40 @@
-import { type ReactNode, Suspense } from 'react'
 import type { Output } from '../api.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
 import { Figure } from '../parts/figure.tsx'
+import { addressOf } from '../parts/filter.tsx'
 import { Badge, Time, Usd } from '../parts/marks.tsx'
-import { Facts } from '../parts/table.tsx'
+import { Facts, Table } from '../parts/table.tsx'
 import { accountName, size } from '../parts/words.ts'
-import { BalanceActions, Closing, Identity } from './account-actions.tsx'
+import { Close, Identity } from './account-actions.tsx'
 import { AccountData } from './account-data.tsx'
 import { Limits } from './account-limits.tsx'
+import { BalanceActions } from './balance-actions.tsx'
 import { IssueKey, Keys } from './keys.tsx'
-import { Usage } from './usage.tsx'
-
-export type Statement = Output<'GET /accounts/{accountId}'>
-
-/** What a part of the page shows of its account. */
-export interface OfAccount {
-  readonly statement: Statement
-}
+import type { OfAccount } from './statement.ts'
 
 export function Account({ accountId }: { readonly accountId: string }) {
-  const reading = useLive('GET /accounts/{accountId}', { accountId })
+  const account = useLive('GET /accounts/{accountId}', { accountId })
   const usage = useLive('GET /accounts/{accountId}/usage', { accountId })
-  const statement = reading.data
-  const { balance, reserved, ledger, state } = statement
-  const id = encodeURIComponent(accountId)
+  const statement = account.data
+  const isClosed = statement.state === 'CLOSED'
   return (
     <Page
       title={accountName(statement.name)}
       subtitle={
         <p className="links">
           <span className="id quiet">{accountId}</span>
-          <a href={`#/tasks?account=${id}`}>Tasks</a>
-          <a href={`#/audit?account=${id}`}>Audit</a>
+          <a href={addressOf('tasks', { account: accountId })}>Tasks</a>
+          <a href={addressOf('audit', { account: accountId })}>Audit</a>
         </p>
       }
-      readings={[reading, usage]}
+      readings={[account, usage]}
     >
       <Identity statement={statement} />
       <div className="figures">
-        <Figure term="Balance" value={<Usd amount={balance} />} />
-        <Figure term="Reserved" value={<Usd amount={reserved} />} />
-        <Figure term="Charged so far" value={<Usd amount={ledger.charged} />} />
+        <Figure term="Balance" value={<Usd amount={statement.balance} />} />
+        <Figure term="Reserved" value={<Usd amount={statement.reserved} />} />
+        <Figure term="Charged so far" value={<Usd amount={statement.ledger.charged} />} />
       </div>
       <Section title="Credit and debit">
         <BalanceActions statement={statement} />
@@ -50,34 +43,57 @@ export function Account({ accountId }: { readonly accountId: string }) {
         <Keys statement={statement} />
       </Section>
       <Section title="Issue an API key">
-        <IssueKey accountId={accountId} />
+        <IssueKey statement={statement} />
       </Section>
       <Section title="Task limits">
         <Limits statement={statement} />
       </Section>
       <Section title="Usage">
-        <Usage {...usage.data} />
+        <UsageTable {...usage.data} />
       </Section>
       <Section title="Details">
-        <Details {...statement} />
+        <Details statement={statement} />
       </Section>
-      {state === 'CLOSED' ? (
-        <Section title="Delete all data">
-          <Suspense fallback={<p className="quiet">Reading …</p>}>
-            <AccountData accountId={accountId} deletedAt={statement.dataDeletion?.endedAt ?? undefined} />
-          </Suspense>
-        </Section>
-      ) : (
-        <Section title="Close the account">
-          <Closing statement={statement} />
-        </Section>
-      )}
+      <Section title={isClosed ? 'Delete all data' : 'Close the account'}>
+        {isClosed ? <AccountData statement={statement} /> : <Close statement={statement} />}
+      </Section>
     </Page>
   )
 }
 
-function Details({ accountId, createdAt, ledger, tasks, tasksOpen, limits, uploads, results }: Statement) {
-  const running = tasks.PROCESSING ?? 0
+/** What an account used in the last 31 days. */
+function UsageTable({ from, to, charged, days }: Output<'GET /accounts/{accountId}/usage'>) {
+  return (
+    <>
+      <p>
+        {from} to {to}, in UTC: <Usd amount={charged} />
+      </p>
+      <Table
+        caption="Usage by day, product and key"
+        rows={days.toReversed()}
+        empty="No task has ended in these days."
+        columns={{
+          Day: ({ date }) => date,
+          Product: ({ product }) => product,
+          'Key id': ({ keyId }) => <span className="id">{keyId ?? '–'}</span>,
+          Succeeded: ({ succeeded }) => succeeded,
+          Failed: ({ failed }) => failed,
+          Cancelled: ({ cancelled }) => cancelled,
+          Charged: ({ charged }) => <Usd amount={charged} />,
+        }}
+      />
+    </>
+  )
+}
+
+function Details({ statement }: OfAccount) {
+  const { accountId, createdAt, ledger, tasks, tasksOpen, limits, uploads, results } = statement
+  const ofLimit = (limit: number | null) => (limit === null ? '' : ` of ${limit}`)
+  const counts = Object.entries(tasks).map(([status, count]) => (
+    <a key={status} href={addressOf('tasks', { status, account: accountId })}>
+      <Badge status={status} /> {count}
+    </a>
+  ))
   return (
     <Facts
       of={{
@@ -86,33 +102,12 @@ function Details({ accountId, createdAt, ledger, tasks, tasksOpen, limits, uploa
         Debited: <Usd amount={ledger.debited} />,
         Refunded: <Usd amount={ledger.refunded} />,
         'Ledger entries': ledger.entries,
-        Tasks: <Counts {...{ accountId, tasks }} />,
-        'Unfinished tasks': `${ofLimit(tasksOpen, limits.openTasksMax)}, ${ofLimit(running, limits.runningTasksMax)} running`,
+        Tasks: <span className="badges">{counts}</span>,
+        'Unfinished tasks': `${tasksOpen}${ofLimit(limits.openTasksMax)}, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,
         Uploads: `${uploads.kept} kept (${size(uploads.bytesKept)}), ${uploads.open} open`,
         Results: size(results.bytes),
         Limits: `${limits.generationRequestsPerMinute} generations a minute, ${limits.openUploadsMax} open uploads, ${size(limits.keptUploadsBytesMax)} of uploads`,
       }}
     />
   )
-}
-
-/** The tasks of an account by their status, each with the way to them. */
-function Counts({ accountId, tasks }: Pick<Statement, 'accountId' | 'tasks'>): ReactNode {
-  return (
-    <span className="badges">
-      {Object.entries(tasks).map(([status, count]) => (
-        <a
-          key={status}
-          href={`#/tasks?${new URLSearchParams({ status, account: accountId })}`}
-          aria-label={`${status} ${count}`}
-        >
-          <Badge status={status} /> {count}
-        </a>
-      ))}
-    </span>
-  )
-}
-
-function ofLimit(count: number, limit: number | null): string {
-  return limit === null ? String(count) : `${count} of ${limit}`
 }

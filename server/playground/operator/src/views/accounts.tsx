@@ -1,7 +1,8 @@
 import { type Output, request } from '../api.ts'
 import { usePages } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
-import { Field, Form, type Values } from '../parts/form.tsx'
+import { Filter } from '../parts/filter.tsx'
+import { Field, Form } from '../parts/form.tsx'
 import { type ListColumns, ListTable } from '../parts/list-table.tsx'
 import { AccountLink, Amount, Badge, Time, Usd } from '../parts/marks.tsx'
 import { microsOf } from '../parts/money.ts'
@@ -26,46 +27,34 @@ const columns: ListColumns<Account> = {
   Opened: { value: ({ createdAt }) => createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
 }
 
-const hidden = { 'Account id': ({ accountId }: Account) => accountId }
-
 export function Accounts({ query }: { readonly query: URLSearchParams }) {
   const search = query.get('search') ?? ''
   const pages = usePages('GET /accounts', { search })
-  const isSearch = search !== ''
   return (
     <Page title="Accounts" readings={[pages]}>
-      <Form
-        label="Find an account"
-        action="Find"
-        buttonClass=""
-        onSend={(values) => {
-          location.hash = values.search
-            ? `#/accounts?search=${encodeURIComponent(values.search)}`
-            : '#/accounts'
-        }}
-      >
+      <Filter label="Find an account" action="Find" of="accounts">
         <Field
           label="Beginning of an id or name, or a reference"
           name="search"
           defaultValue={search}
           maxLength={200}
         />
-      </Form>
+      </Filter>
       <ListTable
-        caption={isSearch ? 'Accounts that were found' : 'Accounts, newest first'}
+        caption={search === '' ? 'Accounts, newest first' : 'Accounts that were found'}
         columns={columns}
-        hidden={hidden}
+        hidden={{ 'Account id': ({ accountId }) => accountId }}
         rows={pages.data.pages.flatMap(({ accounts }) => accounts)}
         idOf={({ accountId }) => accountId}
         empty={
-          isSearch
-            ? 'No id or name begins so, and no account has this reference.'
-            : 'There is no account yet.'
+          search === ''
+            ? 'There is no account yet.'
+            : 'No id or name begins so, and no account has this reference.'
         }
         file="accounts"
         pages={pages}
       />
-      {!pages.data.pages.every(({ isComplete }) => isComplete) && (
+      {pages.data.pages.some(({ isComplete }) => !isComplete) && (
         <p className="quiet">There are more: search for a longer text.</p>
       )}
       <Section title="Open an account">
@@ -76,26 +65,27 @@ export function Accounts({ query }: { readonly query: URLSearchParams }) {
 }
 
 function OpenAccount() {
-  const { announce, showKey } = useShell()
-  const open = async ({ balance = '', name, reference }: Values, idempotencyKey: string) => {
-    const labels = { ...(name && { name }), ...(reference && { reference }) }
-    const made = await request('POST /accounts', { balance, ...labels, idempotencyKey })
-    await showKey(made)
-    location.hash = `#/accounts/${encodeURIComponent(made.accountId)}`
-    announce('The account is open.')
-  }
+  const { showKey } = useShell()
   return (
-    <Form label="Open an account" action="Open account" foretell={openedInWords} onSend={open}>
+    <Form
+      label="Open an account"
+      action="Open account"
+      foretell={({ balance = '', name, reference }) => {
+        if (microsOf(balance) === undefined) return ''
+        const called = name ? `The account ${name}` : 'An account without a name'
+        const known = reference ? `, found by ${reference},` : ''
+        return `${called}${known} can then order for ${balance} USD. Its key is shown once; it can order everything.`
+      }}
+      onSend={async ({ balance = '', name, reference }, idempotencyKey) => {
+        const labels = { ...(name && { name }), ...(reference && { reference }) }
+        const made = await request('POST /accounts', { balance, ...labels, idempotencyKey })
+        await showKey(made)
+        location.hash = `#/accounts/${encodeURIComponent(made.accountId)}`
+      }}
+    >
       <Field label="First credit, in USD" name="balance" required inputMode="decimal" placeholder="25.00" />
       <Field label="Name" name="name" maxLength={200} />
       <Field label="Reference (your own id)" name="reference" maxLength={200} />
     </Form>
   )
-}
-
-function openedInWords({ balance = '', name, reference }: Values): string {
-  if (microsOf(balance) === undefined) return ''
-  const called = name ? `The account ${name}` : 'An account without a name'
-  const known = reference ? `, found by ${reference},` : ''
-  return `${called}${known} can then order for ${balance} USD. Its key is shown once; it can order everything.`
 }

@@ -1,7 +1,8 @@
 import type { Output } from '../api.ts'
 import { usePages } from '../live.tsx'
 import { Page } from '../page.tsx'
-import { Field, Form } from '../parts/form.tsx'
+import { Filter } from '../parts/filter.tsx'
+import { Field } from '../parts/form.tsx'
 import { type ListColumns, ListTable } from '../parts/list-table.tsx'
 import { AccountLink, Time } from '../parts/marks.tsx'
 import { accountName } from '../parts/words.ts'
@@ -13,23 +14,21 @@ const columns: ListColumns<Entry> = {
   Who: { value: ({ actor }) => actor, cell: ({ actor }) => <Actor actor={actor} /> },
   Action: { value: ({ action }) => action, cell: ({ action }) => <span className="action">{action}</span> },
   Account: {
-    value: (entry) => (entry.accountId === null ? null : accountName(entry.accountName)),
-    cell: (entry) =>
-      entry.accountId === null ? '–' : <AccountLink id={entry.accountId} name={entry.accountName} />,
+    value: ({ accountId, accountName: name }) => (accountId === null ? null : accountName(name)),
+    cell: ({ accountId, accountName: name }) =>
+      accountId === null ? '–' : <AccountLink id={accountId} name={name} />,
   },
   Subject: {
     value: ({ subject }) => subject,
     cell: ({ subject, accountId }) =>
       subject === accountId ? '–' : <span className="id subject">{subject}</span>,
   },
-  Details: ({ details }) => detailsOf(details),
+  Details: detailsOf,
 }
 
-const hidden = { 'Account id': ({ accountId }: Entry) => accountId }
-
 /** Who acted, with where from on a line of its own. */
-function Actor({ actor }: Pick<Entry, 'actor'>) {
-  const [, who = actor, from] = /^(.+) from (\S+)$/.exec(actor) ?? []
+function Actor({ actor }: { readonly actor: string }) {
+  const [, who, from] = /^(.+) from (\S+)$/.exec(actor) ?? []
   if (from === undefined) return actor
   return (
     <span className="actor">
@@ -38,7 +37,7 @@ function Actor({ actor }: Pick<Entry, 'actor'>) {
   )
 }
 
-function detailsOf(details: Entry['details']): string | null {
+function detailsOf({ details }: Entry): string | null {
   const texts = Object.entries(details).map(
     ([name, value]) => `${name} ${`${value}`.replace(/(T[\d:]+)\.\d+Z$/, '$1Z')}`,
   )
@@ -50,20 +49,13 @@ export function Audit({ query }: { readonly query: URLSearchParams }) {
   const pages = usePages('GET /audit', { account })
   return (
     <Page title="Audit" readings={[pages]}>
-      <Form
-        label="Filter by account"
-        action="Show"
-        buttonClass=""
-        onSend={(values) => {
-          location.hash = values.account ? `#/audit?account=${encodeURIComponent(values.account)}` : '#/audit'
-        }}
-      >
+      <Filter label="Filter by account" of="audit">
         <Field label="Account id" name="account" defaultValue={account} maxLength={64} />
-      </Form>
+      </Filter>
       <ListTable
         caption="What operators did, newest first"
         columns={columns}
-        hidden={hidden}
+        hidden={{ 'Account id': ({ accountId }) => accountId }}
         rows={pages.data.pages.flatMap(({ entries }) => entries)}
         idOf={({ id }) => id}
         empty="Nothing was done yet."

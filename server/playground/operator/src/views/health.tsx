@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Output } from '../api.ts'
+import { addressOf } from '../parts/filter.tsx'
 import { counted, duration, nextTryOf, timeText } from '../parts/words.ts'
 
 type Overview = Output<'GET /overview'>
@@ -63,7 +64,7 @@ function seenIn({ queue, engines, lastReconciliation }: Overview, readiness: Rea
       ? 'no engine is configured'
       : `${up} of ${counted(engines.length, 'engine', 'engines')} up`,
     `${counted(queue.workers.filter(({ isAlive }) => isAlive).length, 'worker', 'workers')} alive`,
-    queue.waiting === queue.held
+    queue.waiting === queue.blocked
       ? 'no task waits for an engine'
       : `the oldest waiting task is ${duration(oldestOf(queue))} old`,
     lastReconciliation === null
@@ -87,16 +88,12 @@ function problemsOf(
       add(
         `The worker ${worker} is dead, with ${counted(interrupted, 'task', 'tasks')} that others take over.`,
       )
-  for (const engine of engines)
-    if (engine.health === 'down')
-      add(
-        `The engine ${engine.name} is down after ${engine.failuresInARow} failures in a row; ${nextTryOf(engine)}.`,
-      )
+  for (const engine of engines) if (engine.health === 'down') add(illnessOf(engine))
   for (const { product, ended, failed, refused } of failures.failing)
     add(
       `${failed} of ${counted(ended, `${product} task`, `${product} tasks`)} that ended in the last 15 minutes failed${refused === failed ? ', all with INVALID_INPUT' : ''}.`,
-      '#/tasks?status=FAILED',
-      'Failed ones among the newest tasks',
+      addressOf('tasks', { status: 'FAILED', product }),
+      'Failed tasks',
     )
   for (const { name, running, waiting } of takenSlotsOf(queue, engines))
     add(
@@ -119,6 +116,14 @@ function problemsOf(
   return problems
 }
 
+function illnessOf(engine: Overview['engines'][number]): string {
+  const { name, failuresInARow, downSince, lastError } = engine
+  const since = downSince === null ? '' : ` since ${timeText(downSince)}`
+  const last =
+    lastError === null ? '' : ` The last: ${[lastError.what, lastError.reason].filter(Boolean).join(', ')}.`
+  return `The engine ${name} is down${since} after ${failuresInARow} failures in a row; ${nextTryOf(engine)}.${last}`
+}
+
 /** The engine that has every running task while tasks of products that it has none of wait. */
 function takenSlotsOf({ running, products }: Queue, engines: Overview['engines']) {
   return engines
@@ -128,8 +133,8 @@ function takenSlotsOf({ running, products }: Queue, engines: Overview['engines']
       running,
       waiting: products
         .filter(
-          ({ product, waiting, held, oldestWaitingSeconds }) =>
-            waiting > held && oldestWaitingSeconds >= slotSeconds && !productsInFlight.includes(product),
+          ({ product, waiting, blocked, oldestWaitingSeconds }) =>
+            waiting > blocked && oldestWaitingSeconds >= slotSeconds && !productsInFlight.includes(product),
         )
         .map(({ product, oldestWaitingSeconds }) => `${product} for ${duration(oldestWaitingSeconds)}`),
     }))
@@ -137,6 +142,8 @@ function takenSlotsOf({ running, products }: Queue, engines: Overview['engines']
 }
 
 function oldestOf({ products }: Queue): number {
-  const ages = products.filter(({ waiting, held }) => waiting > held).map((one) => one.oldestWaitingSeconds)
+  const ages = products
+    .filter(({ waiting, blocked }) => waiting > blocked)
+    .map((one) => one.oldestWaitingSeconds)
   return Math.max(0, ...ages)
 }

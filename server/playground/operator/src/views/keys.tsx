@@ -1,14 +1,13 @@
 import { ApiError, request } from '../api.ts'
 import { useReload } from '../live.tsx'
-import { Ask } from '../parts/dialog.tsx'
-import { Field, Form, type Values } from '../parts/form.tsx'
+import { Action } from '../parts/action.tsx'
+import { Field, Form } from '../parts/form.tsx'
 import { Time } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { accountCalled, called, counted } from '../parts/words.ts'
 import { type IssuedKey, useShell } from '../shell.ts'
-import type { OfAccount } from './account.tsx'
-import { AskForm } from './account-actions.tsx'
-import { type Key, KeyFields, keyInWords, propertiesIn } from './key-fields.tsx'
+import { type ApiKey, keyInWords, PropertyFields, propertiesIn } from './key-properties.tsx'
+import type { OfAccount } from './statement.ts'
 
 export function Keys({ statement }: OfAccount) {
   const account = accountCalled(statement)
@@ -20,8 +19,9 @@ export function Keys({ statement }: OfAccount) {
       empty="There is no key."
       columns={{
         Key: ({ keyId, name }) => (
-          <span className="named">
-            {name !== null && <span>{name}</span>} <span className="id">{keyId}</span>
+          <span className={name === null ? undefined : 'named'}>
+            {name !== null && <span>{name}</span>}
+            <span className="id">{keyId}</span>
           </span>
         ),
         Issued: ({ createdAt }) => <Time at={createdAt} />,
@@ -30,86 +30,82 @@ export function Keys({ statement }: OfAccount) {
         Spent: spentOf,
         Expires: ({ expiresAt }) => <Time at={expiresAt} />,
         Revoked: ({ revokedAt }) => <Time at={revokedAt} />,
-        Action: (key) => key.revokedAt === null && <Actions of={key} account={account} />,
+        Action: (key) => key.revokedAt === null && <KeyActions apiKey={key} account={account} />,
       }}
     />
   )
 }
 
-function permissionsOf({ readOnly, products, limits }: Key): string {
-  const rate = limits.requestsPerMinute
-  return [
-    readOnly ? 'read only' : (products?.join(' ') ?? 'everything'),
-    ...(rate === null ? [] : [`${rate} a minute`]),
-  ].join(', ')
+function permissionsOf({ readOnly, products, limits }: ApiKey): string {
+  const orders = readOnly ? 'read only' : (products?.join(' ') ?? 'everything')
+  return limits.requestsPerMinute === null ? orders : `${orders}, ${limits.requestsPerMinute} a minute`
 }
 
-function spentOf({ spent, limits }: Key): string {
-  if (spent === null) return '–'
+function spentOf({ spent, limits }: ApiKey): string {
+  if (spent === null) return ''
   const of = (limit: string | null) => (limit === null ? '' : ` of ${limit}`)
   return `${spent.day}${of(limits.day)} USD today, ${spent.total}${of(limits.total)} USD in total`
 }
 
-interface ActionsProps {
-  readonly of: Key
+interface KeyActionsProps {
+  readonly apiKey: ApiKey
   /** As questions name it. */
   readonly account: string
 }
 
-function Actions({ of: key, account }: ActionsProps) {
-  const { keyId } = key
-  const name = called(keyId, key.name)
-  const { issue } = useIssue()
+function KeyActions({ apiKey, account }: KeyActionsProps) {
+  const issueOnce = useIssueOnce()
+  const { keyId, name } = apiKey
   const ofAccount = <p className="quiet">A key of the account {account}.</p>
   return (
     <div className="actions">
-      <AskForm
+      <Action
         button="Change"
         label={`Change the key ${keyId}`}
-        title={`Change the key ${name}`}
-        action="Save"
+        title={`Change the key ${called(keyId, name)}`}
+        does="Save"
         foretell={keyInWords}
-        send={async (values) => {
+        onSend={async (values) => {
           await request('POST /keys/{keyId}', { keyId, ...propertiesIn(values, null) })
           return `Changed the key ${keyId}; it applies within 5 seconds.`
         }}
       >
-        <KeyFields prefix={`key-${keyId}`} of={key} />
+        <PropertyFields prefix={`key-${keyId}`} apiKey={apiKey} />
         {ofAccount}
-      </AskForm>
-      <Ask button="Rotate" label={`Rotate the key ${keyId}`} title={`Rotate the key ${name}`}>
-        {(close) => (
-          <Form
-            className="stacked"
-            label={`Rotate the key ${name}`}
-            action="Issue its successor"
-            foretell={({ overlapHours = '' }) => successionInWords(keyId, overlapHours)}
-            onCancel={close}
-            onSend={({ overlapHours = '' }, idempotencyKey) =>
-              issue(
-                () => request('POST /keys/{keyId}/rotate', { keyId, overlapHours, idempotencyKey }),
-                close,
-              )
-            }
-          >
-            <Field
-              label="Hours for which the old key works on"
-              name="overlapHours"
-              required
-              inputMode="numeric"
-              defaultValue="24"
-            />
-            {ofAccount}
-          </Form>
-        )}
-      </Ask>
-      <AskForm
+      </Action>
+      <Action
+        button="Rotate"
+        label={`Rotate the key ${keyId}`}
+        title={`Rotate the key ${called(keyId, name)}`}
+        does="Issue its successor"
+        foretell={({ overlapHours = '' }) =>
+          /^\d+$/.test(overlapHours)
+            ? `The successor can do the same from now on. The key ${keyId} works for ${counted(Number(overlapHours), 'more hour', 'more hours')}, and gets 401 UNAUTHENTICATED then.`
+            : ''
+        }
+        onSend={({ overlapHours = '' }, idempotencyKey, close) =>
+          issueOnce(
+            () => request('POST /keys/{keyId}/rotate', { keyId, overlapHours, idempotencyKey }),
+            close,
+          )
+        }
+      >
+        <Field
+          label="Hours for which the old key works on"
+          name="overlapHours"
+          required
+          inputMode="numeric"
+          defaultValue="24"
+        />
+        {ofAccount}
+      </Action>
+      <Action
         button="Revoke"
         label={`Revoke the key ${keyId}`}
-        className="danger"
-        title={`Revoke the key ${name} of ${account}?`}
-        action="Revoke"
-        send={async () => {
+        title={`Revoke the key ${called(keyId, name)} of ${account}?`}
+        does="Revoke"
+        isDangerous
+        onSend={async () => {
           await request('POST /keys/{keyId}/revoke', { keyId })
           return `Revoked the key ${keyId}.`
         }}
@@ -118,55 +114,49 @@ function Actions({ of: key, account }: ActionsProps) {
           Requests with it get 401 UNAUTHENTICATED within 5 seconds. Its tasks go on. It cannot be undone; to
           suspend the key instead, choose Change and Read only.
         </p>
-      </AskForm>
+      </Action>
     </div>
   )
 }
 
-function successionInWords(keyId: string, hours: string): string {
-  if (!/^\d+$/.test(hours)) return ''
-  return `The successor can do the same from now on. The key ${keyId} works for ${counted(Number(hours), 'more hour', 'more hours')}, and gets 401 UNAUTHENTICATED then.`
-}
-
-export function IssueKey({ accountId }: { readonly accountId: string }) {
-  const { issue } = useIssue()
+export function IssueKey({ statement: { accountId } }: OfAccount) {
+  const { announce } = useShell()
+  const reload = useReload()
+  const issueOnce = useIssueOnce()
   return (
     <Form
       className="stacked"
       label="Issue an API key"
       action="Issue a key"
       foretell={keyInWords}
-      onSend={(values: Values, idempotencyKey) => {
+      onSend={async (values, idempotencyKey) => {
         const input = { accountId, ...propertiesIn(values, undefined), idempotencyKey }
-        return issue(() => request('POST /accounts/{accountId}/keys', input))
+        const done = await issueOnce(() => request('POST /accounts/{accountId}/keys', input))
+        await reload()
+        announce(done)
       }}
     >
       <details>
         <summary>Restrict it</summary>
-        <KeyFields prefix="new-key" />
+        <PropertyFields prefix="new-key" />
       </details>
     </Form>
   )
 }
 
 /** Issues a key and shows it. If its response was lost, the key exists, and nobody can read it any more. */
-function useIssue() {
-  const { announce, showKey } = useShell()
-  const reload = useReload()
-  const issue = async (send: () => Promise<IssuedKey>, close?: () => void) => {
+function useIssueOnce() {
+  const { showKey } = useShell()
+  return async (issue: () => Promise<IssuedKey>, close = () => {}): Promise<string> => {
     try {
-      const issued = await send()
-      close?.()
+      const issued = await issue()
+      close()
       await showKey(issued)
-      await reload()
-      announce('The key is issued.')
+      return 'The key is issued.'
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'REPEATED_ACTION') throw error
-      close?.()
-      // The response with the key was lost; the list shows its id.
-      await reload()
-      announce('A key was issued, and its answer was lost. Revoke the newest, and issue another.')
+      // The list shows its id.
+      return 'A key was issued, and its answer was lost. Revoke the newest, and issue another.'
     }
   }
-  return { issue }
 }

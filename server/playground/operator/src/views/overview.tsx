@@ -3,7 +3,8 @@ import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
 import { BarsByDay, Share } from '../parts/charts.tsx'
 import { Figure } from '../parts/figure.tsx'
-import { AccountLink, Code, TaskLink, Time, Usd, Why } from '../parts/marks.tsx'
+import { addressOf } from '../parts/filter.tsx'
+import { AccountLink, Code, Count, TaskLink, Time, Usd, Why } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { counted } from '../parts/words.ts'
 import { Health } from './health.tsx'
@@ -32,6 +33,7 @@ export function Overview() {
         </Section>
         <Section title="Queue">
           <QueueTable queue={overview.queue} />
+          <p>{overview.queue.capacity.sentence}</p>
           <p className="links">
             <a href="#/tasks?status=QUEUED">Waiting tasks</a>
             <a href="#/tasks?status=PROCESSING">Running tasks</a>
@@ -67,9 +69,9 @@ function Figures({ overview: { queue, engines, failures }, today }: FiguresProps
         term="Waiting"
         value={<a href="#/tasks?status=QUEUED">{queue.waiting}</a>}
         note={
-          queue.held === 0
+          queue.blocked === 0
             ? 'for an engine or a worker'
-            : `${queue.held} of them at the limit of their account`
+            : `${queue.blocked} of them at the limit of their account`
         }
       />
       <Figure
@@ -79,7 +81,7 @@ function Figures({ overview: { queue, engines, failures }, today }: FiguresProps
       />
       <Figure
         term="Failed in 24 hours"
-        value={failed}
+        value={<Count of={failed} to={addressOf('tasks', { status: 'FAILED', endedFrom: failures.since })} />}
         note={
           failures.ended === 0
             ? 'no task ended'
@@ -107,7 +109,9 @@ function Charged({ days }: { readonly days: OverviewOutput['days'] }) {
             Day: ({ date }) => date,
             Charged: ({ charged }) => <Usd amount={charged} />,
             Succeeded: ({ succeeded }) => succeeded,
-            Failed: ({ failed }) => failed,
+            Failed: ({ failed, date }) => (
+              <Count of={failed} to={addressOf('tasks', { status: 'FAILED', day: date })} />
+            ),
             Cancelled: ({ cancelled }) => cancelled,
           }}
         />
@@ -139,7 +143,9 @@ function Failures({ since, ended, codes, newest }: OverviewOutput['failures']) {
         rows={codes}
         columns={{
           'Error code': ({ code }) => <Code code={code} />,
-          Tasks: ({ count }) => count,
+          Tasks: ({ code, count }) => (
+            <Count of={count} to={addressOf('tasks', { errorCode: code, endedFrom: since })} />
+          ),
           Share: ({ count }) => <Share part={count} whole={all} />,
         }}
       />
@@ -159,7 +165,7 @@ function Failures({ since, ended, codes, newest }: OverviewOutput['failures']) {
         }}
       />
       <p className="links">
-        <a href="#/tasks?status=FAILED">Failed ones among the newest tasks</a>
+        <a href="#/tasks?status=FAILED">Failed tasks</a>
       </p>
     </>
   )

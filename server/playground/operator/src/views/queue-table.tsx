@@ -1,6 +1,7 @@
 import type { Output } from '../api.ts'
 import { Share } from '../parts/charts.tsx'
-import { Amount, Product } from '../parts/marks.tsx'
+import { addressOf } from '../parts/filter.tsx'
+import { Amount, Count, Product } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { duration } from '../parts/words.ts'
 
@@ -14,11 +15,16 @@ export function QueueTable({ queue }: { readonly queue: Output<'GET /queue'> }) 
       empty="There is no product."
       columns={{
         Product: ({ product }) => <Product name={product} />,
-        Waiting: ({ waiting }) => waiting,
+        Waiting: ({ product, waiting }) => (
+          <Count of={waiting} to={addressOf('tasks', { status: 'QUEUED', product })} />
+        ),
         Share: ({ waiting }) => <Share part={waiting} whole={queue.waiting} />,
-        'At limit': ({ held }) => held,
-        Oldest: ({ waiting, held, oldestWaitingSeconds }) => (
-          <Amount>{waiting === held ? '–' : duration(oldestWaitingSeconds)}</Amount>
+        'At limit': ({ blocked }) => blocked,
+        Oldest: ({ waiting, blocked, oldestWaitingSeconds }) => (
+          <Amount>{waiting === blocked ? '–' : duration(oldestWaitingSeconds)}</Amount>
+        ),
+        'Done in': ({ waiting, drainSeconds }) => (
+          <Amount>{waiting === 0 || drainSeconds === null ? '–' : duration(drainSeconds)}</Amount>
         ),
       }}
     />

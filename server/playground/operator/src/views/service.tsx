@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { type Output, request } from '../api.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
+import { addressOf } from '../parts/filter.tsx'
 import { Form } from '../parts/form.tsx'
-import { AccountLink, Amount, Badge, TaskLink, Time } from '../parts/marks.tsx'
+import { AccountLink, Amount, Badge, Count, Product, TaskLink, Time } from '../parts/marks.tsx'
 import { Facts, Table } from '../parts/table.tsx'
-import { nextTryOf, timeText } from '../parts/words.ts'
+import { duration, timeText } from '../parts/words.ts'
+import { Engines } from './engines.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { Settings } from './settings.tsx'
 
@@ -23,17 +25,35 @@ export function Service() {
 }
 
 function Queue({ queue }: { readonly queue: Output<'GET /queue'> }) {
+  const { slots, busySlots, sentence } = queue.capacity
   return (
     <Section title="Queue">
       <Facts
         of={{
           Waiting: queue.waiting,
-          'At the limit of their account': queue.held,
+          'At the limit of their account': queue.blocked,
           Running: queue.running,
           Interrupted: queue.interrupted,
+          'Slots of workers': slots === null ? 'not known of every worker' : `${busySlots} of ${slots} busy`,
+          Capacity: sentence,
         }}
       />
       <QueueTable queue={queue} />
+      {queue.tiers !== null && queue.tiers.length > 0 && (
+        <Table
+          caption="Waiting tasks by product and resolution"
+          isCompact
+          rows={queue.tiers}
+          columns={{
+            Product: ({ product }) => <Product name={product} />,
+            Resolution: ({ tier }) => tier,
+            Waiting: ({ product, tier, waiting }) => (
+              <Count of={waiting} to={addressOf('tasks', { status: 'QUEUED', product, tier })} />
+            ),
+            Oldest: ({ oldestWaitingSeconds }) => <Amount>{duration(oldestWaitingSeconds)}</Amount>,
+          }}
+        />
+      )}
       <Table
         caption="Workers and their tasks"
         rows={queue.workers}
@@ -45,37 +65,6 @@ function Queue({ queue }: { readonly queue: Output<'GET /queue'> }) {
           Running: ({ running }) => running,
           Interrupted: ({ interrupted }) => interrupted,
           'First lease until': ({ firstLeaseUntil }) => <Time at={firstLeaseUntil} />,
-        }}
-      />
-    </Section>
-  )
-}
-
-function Engines({ engines }: Output<'GET /engines'>) {
-  return (
-    <Section title="Engines">
-      <Table
-        caption="Engines and their health"
-        rows={engines}
-        idOf={({ name }) => name}
-        empty="The providers file names no engine."
-        columns={{
-          Engine: ({ name }) => name,
-          Health: (engine) => (
-            <span>
-              <Badge status={engine.health} />
-              {engine.health === 'down' && `, ${nextTryOf(engine)}`}
-            </span>
-          ),
-          'Failures in a row': ({ failuresInARow }) => failuresInARow,
-          'Calls that failed within the hour': ({ callsFailedInAnHour }) => callsFailedInAnHour,
-          'Tasks that failed within the hour': ({ endedInAnHour, failedInAnHour }) => (
-            <Amount>{endedInAnHour === 0 ? 'none ended' : `${failedInAnHour} of ${endedInAnHour}`}</Amount>
-          ),
-          'In flight': ({ inFlight, concurrencyMax }) => (
-            <Amount>{concurrencyMax === null ? inFlight : `${inFlight} of ${concurrencyMax}`}</Amount>
-          ),
-          'Starts a minute at most': ({ startsPerMinuteMax }) => <Amount>{startsPerMinuteMax ?? '–'}</Amount>,
         }}
       />
     </Section>

@@ -112,7 +112,7 @@ function Gates({ gates }: Pick<History, 'gates'>) {
 }
 
 function Work(history: History) {
-  const { cancelAt, lease, submission, scrubbedAt, isQueued, isHeld } = history
+  const { cancelAt, lease, submission, scrubbedAt, isQueued, isBlocked } = history
   const missingJob = submission.kind === 'intended' ? 'not confirmed' : 'none'
   return (
     <Facts
@@ -120,10 +120,11 @@ function Work(history: History) {
         Deadline: cancelAt === null ? 'none' : <Time at={cancelAt} />,
         Attempts: history.attempt,
         'Fencing epoch': history.epoch,
-        'In the queue': isQueued ? 'yes' : isHeld ? 'at the limit of its account' : 'no',
+        'In the queue': isQueued ? 'yes' : isBlocked ? 'at the limit of its account' : 'no',
         Worker:
           lease === null ? 'none' : `${lease.worker}, epoch ${lease.epoch}, until ${timeText(lease.until)}`,
         Engine: history.engine ?? 'none',
+        ...(history.passedOver.length > 0 && { 'Passed over, because down': history.passedOver.join(', ') }),
         "The engine's job": submission.job ?? (scrubbedAt === null ? missingJob : 'erased'),
       }}
     />

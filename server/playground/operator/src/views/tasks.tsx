@@ -1,14 +1,15 @@
+import { productNames } from '../../../../src/core/domain/products.ts'
+import { taskErrorCodes, taskStatuses } from '../../../../src/core/domain/tasks/task-states.ts'
 import type { Output } from '../api.ts'
 import { usePages } from '../live.tsx'
 import { Page } from '../page.tsx'
-import { Choice, Field, Form } from '../parts/form.tsx'
+import { Filter } from '../parts/filter.tsx'
+import { Choice, Field, type Values } from '../parts/form.tsx'
 import { type ListColumns, ListTable } from '../parts/list-table.tsx'
 import { AccountLink, Amount, Badge, Code, TaskLink, Time, Usd } from '../parts/marks.tsx'
 import { accountName, duration, runningFor } from '../parts/words.ts'
 
 type Task = Output<'GET /tasks'>['tasks'][number]
-
-const statuses = ['QUEUED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 
 const columns: ListColumns<Task> = {
   Task: {
@@ -63,41 +64,72 @@ function tookOf(task: Task): string {
   return task.startedAt !== null && task.status === 'PROCESSING' ? runningFor(task.startedAt) : '–'
 }
 
+/** What tasks are looked for by, as the address and the API call it. */
+const filters = [
+  'status',
+  'errorCode',
+  'account',
+  'product',
+  'tier',
+  'engine',
+  'day',
+  'endedFrom',
+  'key',
+  'id',
+]
+
 export function Tasks({ query }: { readonly query: URLSearchParams }) {
-  const status = query.get('status') ?? ''
-  const account = query.get('account') ?? ''
-  const pages = usePages('GET /tasks', { status, account })
+  const given = Object.fromEntries(filters.map((name) => [name, query.get(name) ?? '']))
+  const pages = usePages('GET /tasks', given)
   return (
     <Page title="Tasks" readings={[pages]}>
-      <Form
-        label="Filter the tasks"
-        action="Show"
-        buttonClass=""
-        onSend={({ task, ...given }) => {
-          location.hash = task
-            ? `#/tasks/${encodeURIComponent(task)}`
-            : `#/tasks?${new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])))}`
-        }}
-      >
-        <Choice
-          label="Status"
-          name="status"
-          value={status}
-          choices={[['', 'Any'], ...statuses.map((one) => [one, one] as const)]}
-        />
-        <Field label="Account id" name="account" defaultValue={account} maxLength={64} />
-        <Field label="Or the id of one task" name="task" maxLength={64} />
-      </Form>
+      <Filter label="Filter the tasks" of="tasks">
+        <TaskFields given={given} />
+      </Filter>
       <ListTable
         caption="Tasks"
         columns={columns}
         hidden={hidden}
         rows={pages.data.pages.flatMap(({ tasks }) => tasks)}
         idOf={({ taskId }) => taskId}
-        empty="None among those that were looked at."
+        empty={pages.hasNextPage ? 'None among those that were read so far.' : 'None.'}
         file="tasks"
+        note={extentOf(pages.data.pages)}
         pages={pages}
       />
     </Page>
   )
+}
+
+function TaskFields({ given }: { readonly given: Values }) {
+  const { status = '', errorCode = '', account, product = '', ...rest } = given
+  const text = (label: string, name: string, placeholder?: string) => (
+    <Field label={label} name={name} defaultValue={given[name]} placeholder={placeholder} maxLength={64} />
+  )
+  return (
+    <>
+      <Choice label="Status" name="status" value={status} choices={taskStatuses} />
+      <Choice label="Error code" name="errorCode" value={errorCode} choices={taskErrorCodes} />
+      <Field label="Account: id, name or reference" name="account" defaultValue={account} maxLength={200} />
+      <details className="more" open={product !== '' || Object.values(rest).some((value) => value)}>
+        <summary>More</summary>
+        <Choice label="Product" name="product" value={product} choices={productNames} />
+        {text('Resolution', 'tier', '2k')}
+        {text('Engine', 'engine')}
+        {text('Day of its end, in UTC', 'day', '2026-03-31')}
+        {text('Or ended since, in UTC', 'endedFrom', '2026-03-31T18:00:00Z')}
+        {text('Key id', 'key')}
+        {text('Task id, or its beginning', 'id')}
+      </details>
+    </>
+  )
+}
+
+/** How many there are, or how far has been read of what may match. */
+function extentOf(pages: readonly Output<'GET /tasks'>[]): string {
+  const { total, read } = pages.at(-1) ?? {}
+  if (total) return ` of ${total.toLocaleString('en')}`
+  if (!read) return ''
+  const all = read.of === null ? '' : ` of ${read.of.toLocaleString('en')}`
+  return `, ${read.tasks.toLocaleString('en')}${all} read`
 }

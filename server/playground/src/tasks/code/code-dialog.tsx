@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { copyText } from '../../../shared/copy-text.ts'
 import type { FieldValue, Form } from '../../contract/read-forms.ts'
 import { problemsOf } from '../../contract/request.ts'
 import { Choice } from '../../form/choice.tsx'
 import { randomKey } from '../../service/random-key.ts'
 import { strings } from '../../strings.ts'
-import { copyText } from '../copy-text.ts'
 import { type CodeKind, copyAs } from './copy-as.ts'
 import { takesImage } from './parts.ts'
 

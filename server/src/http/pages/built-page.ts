@@ -2,14 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { type Asset, makeAsset } from '../objects/asset.ts'
 
-/** The built playground, read once: its page, and the files that the page loads, by name. */
-export interface PlaygroundFiles {
+/** A page built by Vite, read once: the page, and the files that it loads, by name. */
+export interface BuiltPage {
   readonly page: string
   readonly assets: ReadonlyMap<string, Asset>
 }
-
-/** The folder of the assets, in the build and in their addresses. */
-export const assetFolder = 'playground'
 
 /** What a build consists of; a file of another type is not served. */
 const contentTypes: Readonly<Record<string, string>> = {
@@ -18,8 +15,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** Reads a build of server/playground; undefined if there is none, or if it is unfinished. */
-export function readPlayground(folder: string): PlaygroundFiles | undefined {
+/** Reads a build with its assets in `assetFolder`; undefined if there is none, or if it is unfinished. */
+export function readBuiltPage(folder: string, assetFolder: string): BuiltPage | undefined {
   const page = join(folder, 'index.html')
   const assets = join(folder, assetFolder)
   if (!existsSync(page) || !existsSync(assets)) return undefined

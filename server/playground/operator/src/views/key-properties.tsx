@@ -2,54 +2,54 @@ import type { Output } from '../api.ts'
 import { Field, type Values } from '../parts/form.tsx'
 import { timeText } from '../parts/words.ts'
 
-export type Key = Output<'GET /accounts/{accountId}'>['apiKeys'][number]
+export type ApiKey = Output<'GET /accounts/{accountId}'>['apiKeys'][number]
 
 /** What a key may order, as the form names it. */
-const products = {
-  'image.generate': 'Images from a prompt',
-  'image.transform': 'Images from an image',
-  'video.generate': 'Videos from a prompt',
-  'video.transform': 'Videos from an image',
-} as const satisfies Record<NonNullable<Key['products']>[number], string>
+const products: readonly (readonly [NonNullable<ApiKey['products']>[number], string])[] = [
+  ['image.generate', 'Images from a prompt'],
+  ['image.transform', 'Images from an image'],
+  ['video.generate', 'Videos from a prompt'],
+  ['video.transform', 'Videos from an image'],
+]
 
-interface KeyFieldsProps {
-  /** Makes the ids of the fields unique on the page. */
+interface PropertyFieldsProps {
+  /** Makes their ids unique on the page. */
   readonly prefix: string
   /** What they begin with. */
-  readonly of?: Key
+  readonly apiKey?: ApiKey
 }
 
 /** The fields of a key's properties. */
-export function KeyFields({ prefix, of: key }: KeyFieldsProps) {
-  const allowed: readonly string[] = key?.products ?? Object.keys(products)
+export function PropertyFields({ prefix, apiKey }: PropertyFieldsProps) {
+  const allowed: readonly string[] = apiKey?.products ?? products.map(([product]) => product)
   const text = (label: string, name: string, value: string | number | null | undefined) => (
-    <Field key={name} label={label} name={name} id={`${prefix}-${name}`} defaultValue={value ?? ''} />
+    <Field label={label} name={name} id={`${prefix}-${name}`} defaultValue={value ?? ''} />
   )
-  const box = (label: string, name: string, isOn: boolean) => (
+  const box = (label: string, name: string, isChecked: boolean) => (
     <Field
       key={name}
-      type="checkbox"
       label={label}
       name={name}
       id={`${prefix}-${name}`}
-      defaultChecked={isOn}
+      type="checkbox"
+      defaultChecked={isChecked}
     />
   )
   return (
     <>
-      {text('Name', 'name', key?.name)}
-      {text('Expires (UTC, such as 2026-12-31T18:00Z)', 'expiresAt', key?.expiresAt)}
-      {text('Requests a minute', 'requestsPerMinute', key?.limits.requestsPerMinute)}
-      {text('USD on one UTC day', 'dayLimit', key?.limits.day)}
-      {text('USD in total', 'totalLimit', key?.limits.total)}
+      {text('Name', 'name', apiKey?.name)}
+      {text('Expires (UTC, such as 2026-12-31T18:00Z)', 'expiresAt', apiKey?.expiresAt)}
+      {text('Requests a minute', 'requestsPerMinute', apiKey?.limits.requestsPerMinute)}
+      {text('USD on one UTC day', 'dayLimit', apiKey?.limits.day)}
+      {text('USD in total', 'totalLimit', apiKey?.limits.total)}
       {box(
-        key === undefined ? 'Read only' : 'Read only: suspends the key until you untick it',
+        apiKey === undefined ? 'Read only' : 'Read only: suspends the key until you untick it',
         'readOnly',
-        key?.readOnly ?? false,
+        apiKey?.readOnly ?? false,
       )}
       <fieldset>
         <legend>Products</legend>
-        {Object.entries(products).map(([product, label]) => box(label, product, allowed.includes(product)))}
+        {products.map(([product, label]) => box(label, product, allowed.includes(product)))}
       </fieldset>
     </>
   )
@@ -57,7 +57,7 @@ export function KeyFields({ prefix, of: key }: KeyFieldsProps) {
 
 /** All properties of a key; `none` for one that does not restrict it, such as an empty text. */
 export function propertiesIn<None extends null | undefined>(values: Values, none: None) {
-  const allowed = Object.keys(products).filter((product) => values[product] !== undefined)
+  const allowed = products.map(([product]) => product).filter((product) => values[product] !== undefined)
   const text = (name: string): string | None => values[name] || none
   return {
     name: text('name'),
@@ -66,19 +66,16 @@ export function propertiesIn<None extends null | undefined>(values: Values, none
     dayLimit: text('dayLimit'),
     totalLimit: text('totalLimit'),
     readOnly: values.readOnly !== undefined,
-    products: allowed.length === Object.keys(products).length ? none : allowed.join(','),
+    products: allowed.length === products.length ? none : allowed.join(','),
   }
 }
 
 /** What a key with these fields may do, and what refuses the rest. */
 export function keyInWords(values: Values): string {
-  const { readOnly, products, dayLimit, totalLimit, requestsPerMinute, expiresAt } = propertiesIn(
-    values,
-    null,
-  )
+  const { readOnly, requestsPerMinute, expiresAt, ...orders } = propertiesIn(values, null)
   const words = readOnly
     ? ['This key can then only read: orders, uploads and cancellations get 403 KEY_NOT_PERMITTED.']
-    : [orderWords(products), spendingWords(dayLimit, totalLimit)]
+    : [orderWords(orders.products), spendingWords(orders.dayLimit, orders.totalLimit)]
   if (requestsPerMinute)
     words.push(
       `It can send ${requestsPerMinute} generation requests a minute; further ones get 429 RATE_LIMITED.`,
@@ -91,9 +88,10 @@ export function keyInWords(values: Values): string {
 function orderWords(allowed: string | null): string {
   if (allowed === null) return 'This key can then order everything.'
   if (allowed === '') return 'Choose at least one product, or "Read only".'
-  const names: Readonly<Record<string, string>> = products
-  const called = allowed.split(',').map((product) => names[product]?.toLowerCase() ?? product)
-  return `This key can then order ${called.join(', ')}; anything else gets 403 KEY_NOT_PERMITTED.`
+  const names = products
+    .filter(([product]) => allowed.split(',').includes(product))
+    .map(([, label]) => label.toLowerCase())
+  return `This key can then order ${names.join(', ')}; anything else gets 403 KEY_NOT_PERMITTED.`
 }
 
 function spendingWords(day: string | null, total: string | null): string {
