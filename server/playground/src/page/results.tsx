@@ -44,6 +44,8 @@ export function Results(props: ResultsProps) {
   const selected = useSelectedJob(jobs, shown?.key)
   // Not before it is known: who comes back would see it for a moment.
   const isNew = connection === undefined || (service.account !== undefined && jobs.history.isRead)
+  // Nor what stands below it, which it would push down.
+  const isSettled = isNew || selected !== undefined || outage !== undefined || service.problem !== undefined
   // Not before it is there: what is put in above would move what is scrolled to.
   useEffect(() => {
     const top = section.current?.getBoundingClientRect().top ?? 0
@@ -92,7 +94,7 @@ export function Results(props: ResultsProps) {
       {jobs.list.length > 0 && (
         <JobList jobs={jobs} selectedKey={selected?.key} onSelect={({ key }) => onShow(key)} />
       )}
-      <Gallery examples={service.examples} addressOf={addressOf} onUse={filling.begin} />
+      {isSettled && <Gallery examples={service.examples} addressOf={addressOf} onUse={filling.begin} />}
     </section>
   )
 }
