@@ -50,12 +50,27 @@ test('what nothing tells is not said', () => {
     undefined,
     undefined,
   ])
-  expect(stuck.sentence).toContain('nothing tells how many workers are needed; 3 are alive.')
+  expect(stuck.sentence).toBe(
+    'No task of image.generate has ended in the last 15 minutes, so nothing tells how many workers are needed; 3 are alive.',
+  )
+  const films = {
+    product: 'video.generate' as const,
+    waiting: 0,
+    blocked: 0,
+    accepted: 1,
+    ended: 0,
+    seconds: 0,
+  }
+  const partly = findCapacity({ ...loadOf(), products: [...loadOf().products, films] })
+  expect(partly.slotsNeeded).toBe(8)
+  expect(partly.sentence).toContain('3 are alive. Not counted is video.generate, of which no task has ended')
   const old = findCapacity(loadOf({ slots: undefined, workers: 1 }))
   expect(old.sentence).toBe(
     'The present load keeps 8.0 slots busy; the slots of the workers are not known, and 1 is alive.',
   )
-  expect(findCapacity(loadOf({ workers: 0, slots: 0 })).workersNeeded).toBeUndefined()
+  const none = findCapacity(loadOf({ workers: 0, slots: 0 }))
+  expect(none.workersNeeded).toBeUndefined()
+  expect(none.sentence).toContain('none is alive')
 })
 
 test('without orders no worker is needed', () => {

@@ -30,7 +30,10 @@ export interface Capacity {
     /** Until the tasks that wait now have ended at this rate; undefined if none has ended. */
     readonly drainSeconds: number | undefined
   }[]
-  /** Slots that are always busy with as many tasks as are accepted now; undefined if nothing tells how long one takes. */
+  /**
+   * Slots that are always busy with as many tasks as are accepted now, of products of which any has ended; undefined if
+   * none has.
+   */
   readonly slotsNeeded: number | undefined
   /** The same in workers of the present size, with a slot to spare in five. */
   readonly workersNeeded: number | undefined
@@ -67,9 +70,10 @@ export function findCapacity(load: Load): Capacity {
 /** As many as tasks are under way on average: those accepted in a time, each for as long as one takes (Little's law). */
 function slotsFor({ products }: Load): number | undefined {
   const busy = products.filter(({ accepted }) => accepted > 0)
-  if (busy.some(({ ended }) => ended === 0)) return undefined
+  const known = busy.filter(({ ended }) => ended > 0)
+  if (busy.length > 0 && known.length === 0) return undefined
   return (
-    busy.reduce((sum, { accepted, ended, seconds }) => sum + (accepted * seconds) / ended, 0) /
+    known.reduce((sum, { accepted, ended, seconds }) => sum + (accepted * seconds) / ended, 0) /
     (loadMs / 1000)
   )
 }
@@ -77,12 +81,18 @@ function slotsFor({ products }: Load): number | undefined {
 function sentenceOf(load: Load, slotsNeeded: number | undefined, workersNeeded: number | undefined): string {
   const { workers, slots, running } = load
   const waiting = load.products.reduce((sum, one) => sum + one.waiting - one.blocked, 0)
-  const alive = `${workers === 1 ? '1 is' : `${workers} are`} alive`
+  const alive = workers === 0 ? 'none is alive' : workers === 1 ? '1 is alive' : `${workers} are alive`
+  const unknown = load.products.filter(({ accepted, ended }) => accepted > 0 && ended === 0)
+  const names = unknown.map(({ product }) => product).join(', ')
   if (slotsNeeded === undefined)
-    return `No task of some product that is ordered has ended in the last ${minutes} minutes, so nothing tells how many workers are needed; ${alive}.`
+    return `No task of ${names} has ended in the last ${minutes} minutes, so nothing tells how many workers are needed; ${alive}.`
+  const besides =
+    unknown.length === 0
+      ? ''
+      : ` Not counted is ${names}, of which no task has ended in the last ${minutes} minutes.`
   if (workersNeeded === undefined)
-    return `The present load keeps ${rounded(slotsNeeded)} slots busy; the slots of the workers are not known, and ${alive}.`
-  const needs = `The present load keeps ${rounded(slotsNeeded)} of ${slots} slots busy and needs ${workersNeeded === 1 ? '1 worker' : `${workersNeeded} workers`} of this size; ${alive}.`
+    return `The present load keeps ${rounded(slotsNeeded)} slots busy; the slots of the workers are not known, and ${alive}.${besides}`
+  const needs = `The present load keeps ${rounded(slotsNeeded)} of ${slots} slots busy and needs ${workersNeeded === 1 ? '1 worker' : `${workersNeeded} workers`} of this size; ${alive}.${besides}`
   const isFree = slots !== undefined && running < slots
   if (waiting > 0 && isFree && workersNeeded <= workers)
     return `${needs} Tasks wait while slots are free: not for a worker, but for the limits of an engine or of a product.`
