@@ -37,6 +37,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ['One machine', '/examples/single-host'],
     ['Docker Compose', '/examples/self-host'],
     ['Two machines', '/two-machines'],
+    ['Three machines', '/three-machines'],
     ['Kubernetes', '/examples/kubernetes'],
     ['Engines', '/engines'],
     ['Add an engine', '/engines/add-an-engine'],

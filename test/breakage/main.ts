@@ -12,7 +12,7 @@ import { judgePlant } from './plants/judge-plant.ts'
 import { type Plant, plants } from './plants/plants.ts'
 import { type RunReport, runHistory } from './scenarios/histories.ts'
 import { runSoak } from './scenarios/soak.ts'
-import { availableDatabases, type DatabaseName, databaseNames } from './service/service.ts'
+import { type DatabaseName, databaseNames, whyUnavailable } from './service/service.ts'
 
 const out = join(projectRoot, 'out', 'histories')
 const errorsShown = 5
@@ -24,14 +24,18 @@ await runCommand(async () => {
   const { seed, seconds, hours, only, file } = readOptions()
   if (file !== undefined) return (await judgeFile(file)) ? 0 : 1
   await mkdir(out, { recursive: true })
-  const available = availableDatabases()
   const isChosen = (name: string): boolean => only === undefined || only === name
   print(`histories with --seed ${seed}`)
-  for (const name of databaseNames)
-    if (!available.includes(name)) print(`${name} is left out: there is no program for it`)
+  const available: string[] = []
+  for (const name of databaseNames) {
+    const why = whyUnavailable(name)
+    if (why === undefined) available.push(name)
+    else print(`${name} is left out: ${why}`)
+  }
   const verdicts: boolean[] = []
-  for (const database of available)
-    if (isChosen(database)) verdicts.push(await judgeService(database, { seed, seconds }))
+  for (const database of databaseNames)
+    if (available.includes(database) && isChosen(database))
+      verdicts.push(await judgeService(database, { seed, seconds }))
   if (only === 'soak') verdicts.push(await judgeSoak(seed, hours))
   for (const plant of plants)
     if (

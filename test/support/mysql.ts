@@ -121,7 +121,7 @@ async function startGuarded(
  * A shell that ends the server when its own input ends, which happens however this process ends: no server
  * and no data are left behind. In a group of its own, because Ctrl-C at the terminal is for this process.
  */
-function startGuard(command: readonly string[], { folder, signal }: Guard): ChildProcess {
+export function startGuard(command: readonly string[], { folder, signal }: Guard): ChildProcess {
   const script = `
     signal=$1; folder=$2; shift 2; exec 3<&0
     "$@" & server=$!
@@ -136,7 +136,8 @@ function startGuard(command: readonly string[], { folder, signal }: Guard): Chil
   return spawn('sh', words, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
 }
 
-async function endGuarded(child: ChildProcess | undefined, keepsData: boolean): Promise<void> {
+/** Ends what `startGuard` has started; resolves when it is gone. */
+export async function endGuarded(child: ChildProcess | undefined, keepsData: boolean): Promise<void> {
   if (child === undefined) return
   const closed = once(child, 'close')
   child.stdin?.end(keepsData ? 'keep\n' : '')

@@ -3,7 +3,9 @@ import type { OwnMysql } from '../../support/mysql.ts'
 import type { SmallDisk } from '../../support/small-disk.ts'
 import type { ProcessGroup } from '../service/process-group.ts'
 import { leaseMs, type Service } from '../service/service.ts'
+import { groupFaults } from './group-faults.ts'
 import type { Link } from './link.ts'
+import type { MysqlGroup } from './mysql-group.ts'
 import type { MysqlPair } from './mysql-pair.ts'
 import type { CommitFault, MysqlProxy } from './mysql-proxy.ts'
 import type { Fault } from './nemesis.ts'
@@ -14,7 +16,7 @@ const clockMsMax = 12 * 60_000
 
 /** What can go wrong with this service, in two streams at the same time; promotions are a stream of their own. */
 export function faultStreams(service: Service): readonly (readonly Fault[])[] {
-  const { group, proxy, links, mysql, pair, objects, disk } = service
+  const { group, proxy, links, mysql, pair, mysqlGroup, objects, disk } = service
   const faults = [
     ...ofProcesses(group),
     ...(proxy === undefined ? [] : ofNetwork(proxy, links)),
@@ -23,6 +25,10 @@ export function faultStreams(service: Service): readonly (readonly Fault[])[] {
     // A MySQL that is killed does not start on a full disk.
     ...(disk === undefined ? [] : ofDisk(disk, mysql)),
   ]
+  // What is planted shows without other faults.
+  if (mysqlGroup?.hasFences === false)
+    return [ofGroup(mysqlGroup).filter(({ name }) => name.startsWith('stop group_replication'))]
+  if (mysqlGroup !== undefined) return [faults, ofGroup(mysqlGroup)]
   return [faults, pair === undefined ? faults : ofPair(pair)]
 }
 
@@ -129,6 +135,19 @@ function ofPair(pair: MysqlPair): Fault[] {
     },
     { name: 'replica behind', weight: 1, part: 'database', run: (random) => pair.lag(lagMs(random)) },
   ]
+}
+
+function ofGroup(group: MysqlGroup): Fault[] {
+  return Object.entries(groupFaults).map(([name, run]) => ({
+    name,
+    // Those that take seconds, and not half a minute.
+    weight: /^(planned|stop)/.test(name) ? 3 : 1,
+    part: 'database',
+    async run() {
+      await run(group)
+      await group.untilWhole()
+    },
+  }))
 }
 
 function ofObjects({ link, proxy, timeoutMs, disturb }: ObjectStorage): Fault[] {

@@ -34,6 +34,8 @@ interface ServiceOptions {
   readonly withFaults?: boolean
   /** Whether some processes are spared, to be watched. @default false */
   readonly forHours?: boolean
+  /** Of a group. @default true; without, its members are not closed while they are not the primary */
+  readonly hasFences?: boolean
 }
 
 export interface RunReport {
@@ -72,7 +74,13 @@ export async function runHistory(
 }
 
 /** A service of which one history after another is recorded. */
-export async function startRecorded({ database, seed, withFaults = true, forHours = false }: ServiceOptions) {
+export async function startRecorded({
+  database,
+  seed,
+  withFaults = true,
+  forHours = false,
+  hasFences = true,
+}: ServiceOptions) {
   let recorder = new Recorder()
   const service = await startService(database, {
     random: randomOf(seed + 1),
@@ -80,6 +88,7 @@ export async function startRecorded({ database, seed, withFaults = true, forHour
     onJudged: (judgement) => recorder.note('judge', judgement),
     withFaults,
     forHours,
+    hasFences,
   })
   // Its processes, databases and disk would stay.
   const interrupt = () => void service.close().finally(() => process.exit(interruptedCode))

@@ -13,6 +13,7 @@ import { findMysqlProgram } from '../../support/mysql-source.ts'
 import { findS3Source } from '../../support/s3-source.ts'
 import { mountSmallDisk, type SmallDisk } from '../../support/small-disk.ts'
 import { type Link, startLink } from '../faults/link.ts'
+import { groupIsMissing, type MysqlGroup, startMysqlGroup } from '../faults/mysql-group.ts'
 import { type MysqlPair, startMysqlPair } from '../faults/mysql-pair.ts'
 import { type MysqlProxy, startMysqlProxy } from '../faults/mysql-proxy.ts'
 import { type ObjectStorage, startObjectStorage } from '../faults/object-storage.ts'
@@ -23,14 +24,16 @@ import { type ProcessGroup, startProcessGroup } from './process-group.ts'
 
 /**
  * `semi-sync` and `async` are a MySQL with a replica that is promoted again and again: in step before each
- * COMMIT is acknowledged, or not.
+ * COMMIT is acknowledged, or not. `group` is a group of three.
  */
-export const databaseNames = ['sqlite', 'mysql', 'semi-sync', 'async'] as const
+export const databaseNames = ['sqlite', 'mysql', 'semi-sync', 'async', 'group'] as const
 export type DatabaseName = (typeof databaseNames)[number]
 
-/** Those that this machine has the programs for. */
-export function availableDatabases(): readonly DatabaseName[] {
-  return findMysqlProgram() === undefined ? ['sqlite'] : databaseNames
+/** Why this machine cannot have one; undefined if it can. */
+export function whyUnavailable(name: DatabaseName): string | undefined {
+  if (name === 'sqlite') return undefined
+  if (name === 'group') return groupIsMissing()
+  return findMysqlProgram() === undefined ? 'there is no program for it' : undefined
 }
 
 /** Short, so that a killed worker's tasks go on within the run; a real one is 30 seconds. */
@@ -59,6 +62,8 @@ export interface Service {
   readonly mysql?: OwnMysql
   /** A server with a replica. */
   readonly pair?: MysqlPair
+  /** Three servers, of which each may become the primary. */
+  readonly mysqlGroup?: MysqlGroup
   /** The network between the service and MySQL; absent with SQLite. */
   readonly proxy?: MysqlProxy
   /** How many tasks its workers run at one time. */
@@ -85,6 +90,8 @@ interface ServiceOptions {
   readonly withFaults: boolean
   /** Whether one API and one worker on MySQL are spared, and no disk is small. @default false */
   readonly forHours?: boolean
+  /** Of a group. @default true */
+  readonly hasFences?: boolean
 }
 
 const database = 'history'
@@ -94,7 +101,7 @@ const aheadMs = 10 * 60_000
 /** Two APIs and two workers on MySQL, one of each with a clock that is 10 minutes ahead; one process on SQLite. */
 export async function startService(
   name: DatabaseName,
-  { random, onSubmitted, onJudged, withFaults, forHours = false }: ServiceOptions,
+  { random, onSubmitted, onJudged, withFaults, forHours = false, hasFences = true }: ServiceOptions,
 ): Promise<Service> {
   const ends: (() => Promise<unknown>)[] = []
   const own = await mkdtemp(join(tmpdir(), 'mediagen-history-'))
@@ -130,7 +137,9 @@ export async function startService(
       ? await startMysqlPair({ database, isSemiSync: name === 'semi-sync' })
       : undefined
   if (pair !== undefined) ends.push(pair.stop)
-  const mysqlUrl = mysql === undefined ? pair?.url : await createSchema(mysql)
+  const mysqlGroup = name === 'group' ? await startMysqlGroup({ database, hasFences }) : undefined
+  if (mysqlGroup !== undefined) ends.push(mysqlGroup.stop)
+  const mysqlUrl = mysql === undefined ? (pair ?? mysqlGroup)?.url : await createSchema(mysql)
   const environment = {
     DATABASE_URL: mysqlUrl ?? `sqlite:${join(folder, 'history.sqlite')}`,
     OBJECT_STORE_URL: `file:${join(folder, 'objects')}`,
@@ -163,7 +172,10 @@ export async function startService(
   const links: Link[] = []
   const onLink = async (role: 'api' | 'worker', clockMs: number) => {
     if (!proxy) throw new Error('SQLite has no network.')
-    const link = await startLink(Number(new URL(proxy.urlOf(mysqlUrl)).port))
+    // On another machine, which has an HAProxy of its own.
+    const isElsewhere = mysqlGroup !== undefined && clockMs > 0
+    const url = isElsewhere ? mysqlGroup.otherUrl : proxy.urlOf(mysqlUrl)
+    const link = await startLink(Number(new URL(url).port))
     links.push(link)
     ends.push(link.close)
     return { role, clockMs, environment: { DATABASE_URL: link.urlOf(mysqlUrl) } }
@@ -195,6 +207,7 @@ export async function startService(
     ...(spared && { spared }),
     ...(mysql && { mysql }),
     ...(pair && { pair }),
+    ...(mysqlGroup && { mysqlGroup }),
     ...(objects && { objects }),
     ...(disk && { disk }),
     async close() {
