@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createConnection } from 'mysql2/promise'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { countingWaits } from '../../server/src/core/async/waited-time.ts'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { type Database, openDatabase } from '../../server/src/database/database.ts'
@@ -8,6 +8,7 @@ import { DatabaseUnavailableError } from '../../server/src/database/database-una
 import { timeoutsFor } from '../../server/src/database/timeouts.ts'
 import { wireWorker } from '../../server/src/wiring/wire.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
+import { startLink } from '../breakage/faults/link.ts'
 import type { TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
 import { proxiedServiceOfFile } from './support/proxied-service.ts'
@@ -205,6 +206,52 @@ describe('all that one request waits for the database counts together', () => {
     expect((await stranger.call('POST', path, order)).status).toBe(200)
     await current().runQueue()
     expect(await current().brokenPromises()).toEqual([])
+  })
+})
+
+describe('all that one request waits for a slow database is bounded, too', () => {
+  const slowMs = 60
+  /** Short, for the test's sake; so is what a request has. */
+  const timeouts = { ...timeoutsFor.request, allMs: 500 }
+
+  async function openSlow() {
+    const link = await startLink(Number(new URL(directUrl()).port))
+    const database = openDatabase({ url: link.urlOf(directUrl()), timeouts })
+    onTestFinished(async () => {
+      await database.close()
+      await link.close()
+    })
+    await database.nowMs()
+    return { database, slow: () => link.delay(slowMs), restore: () => link.restore() }
+  }
+
+  test('so a request of many slow statements ends with 503, and the next one has its own time', async () => {
+    const { database, slow, restore } = await openSlow()
+    slow()
+    let answers = 0
+    const request = countingWaits({ ms: 0 }, async () => {
+      for (;;) {
+        await database.nowMs()
+        answers += 1
+      }
+    })
+    await expect(request).rejects.toThrow(DatabaseUnavailableError)
+    expect(answers).toBeGreaterThan(0)
+    restore()
+    await expect(countingWaits({ ms: 0 }, () => database.nowMs())).resolves.toBeGreaterThan(0)
+  })
+
+  test('but not a COMMIT that was begun, as nobody would know what became of it', async () => {
+    const { database, slow } = await openSlow()
+    const waited = { ms: 0, allMs: 0 }
+    const committed = countingWaits(waited, () =>
+      database.transaction(async () => {
+        waited.allMs = timeouts.allMs
+        slow()
+        return 'committed'
+      }),
+    )
+    await expect(committed).resolves.toBe('committed')
   })
 })
 

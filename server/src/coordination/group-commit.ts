@@ -61,9 +61,13 @@ export function createGroupCommit<Item, Written>(options: {
     running -= 1
   }
 
-  /** Counts what is waited in vain for all who wait, before any of them gets an outcome. */
+  /** Counts what is waited for all who wait, before any of them gets an outcome. */
   async function writeCounting(batch: readonly Waiting<Item, Written>[]): Promise<Written> {
-    const waited: WaitedTime = { ms: Math.max(...batch.map((one) => one.waited.ms)) }
+    const begunMs = performance.now()
+    const waited: WaitedTime = {
+      ms: Math.max(...batch.map((one) => one.waited.ms)),
+      allMs: Math.max(...batch.map((one) => (one.waited.allMs ?? 0) + begunMs - one.sinceMs)),
+    }
     const beforeMs = waited.ms
     try {
       const items = batch.map(({ item }) => item)
@@ -92,13 +96,23 @@ export function createGroupCommit<Item, Written>(options: {
     }
   }
 
+  function enqueue(item: Item, waited: WaitedTime, sinceMs: number): Promise<Written> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ item, waited, sinceMs, resolve, reject })
+      if (running < options.concurrency) startTransactions()
+    })
+  }
+
   return {
-    write: (item) =>
-      new Promise((resolve, reject) => {
-        const waited = currentWaitedTime() ?? { ms: 0 }
-        waiting.push({ item, waited, sinceMs: performance.now(), resolve, reject })
-        if (running < options.concurrency) startTransactions()
-      }),
+    async write(item) {
+      const waited = currentWaitedTime() ?? { ms: 0 }
+      const sinceMs = performance.now()
+      try {
+        return await enqueue(item, waited, sinceMs)
+      } finally {
+        waited.allMs = (waited.allMs ?? 0) + performance.now() - sinceMs
+      }
+    },
   }
 }
 

@@ -14,6 +14,7 @@ const longTimeouts: Timeouts = {
   lockWaitSeconds: 1,
   retryMs: 60_000,
   waitMs: 60_000,
+  allMs: undefined,
   fileLockMs: 60_000,
 }
 /** Short, for tests about giving up, but with time for a few tries. */

@@ -152,7 +152,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** Runs it again after a pause for as long as its caller has patience. The dialect counts what was waited in vain. */
 async function withRetries<T>(
   dialect: DatabaseDialect,
-  { retryMs }: Timeouts,
+  { retryMs, allMs = Number.POSITIVE_INFINITY }: Timeouts,
   waited: WaitedTime,
   run: () => Promise<T>,
 ): Promise<T> {
@@ -166,11 +166,12 @@ async function withRetries<T>(
       const kind = isCommit ? 'connection' : dialect.classify(error)
       if (kind !== 'retry' && kind !== 'connection') throw error
       const waitMsMax = kind === 'retry' ? dialect.lockWaitMsMax : retryMs
-      if (waited.ms >= waitMsMax) throw new DatabaseUnavailableError(error)
+      if (waited.ms >= waitMsMax || (waited.allMs ?? 0) >= allMs) throw new DatabaseUnavailableError(error)
       // Random, so that conflicting transactions do not meet again.
       const pauseMs = pauses.msMin + Math.random() * Math.min(pauses.msMore * attempt, pauses.msMax)
       await setTimeout(pauseMs)
       waited.ms += pauseMs
+      waited.allMs = (waited.allMs ?? 0) + pauseMs
     }
   }
 }

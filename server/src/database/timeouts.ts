@@ -16,6 +16,12 @@ export interface Timeouts {
    */
   readonly waitMs: number
   /**
+   * The most that it waits whether in vain or not: for what is slow, and for connections and batches that are busy.
+   * From then on nothing is tried again, and each statement must answer at once, except a COMMIT: its outcome would be
+   * unknown. Undefined: no limit.
+   */
+  readonly allMs: number | undefined
+  /**
    * The same while others hold the lock of an SQLite file: one writer waits for all the others, on a slow
    * disk for seconds.
    */
@@ -29,13 +35,28 @@ export interface Timeouts {
  * another worker has the task.
  */
 export const timeoutsFor = {
-  request: { statementMs: 2_000, lockWaitSeconds: 1, retryMs: 1_000, waitMs: 2_000, fileLockMs: 5_000 },
-  work: { statementMs: 8_000, lockWaitSeconds: 5, retryMs: 15_000, waitMs: 23_000, fileLockMs: 15_000 },
+  request: {
+    statementMs: 2_000,
+    lockWaitSeconds: 1,
+    retryMs: 1_000,
+    waitMs: 2_000,
+    allMs: 8_000,
+    fileLockMs: 5_000,
+  },
+  work: {
+    statementMs: 8_000,
+    lockWaitSeconds: 5,
+    retryMs: 15_000,
+    waitMs: 23_000,
+    allMs: undefined,
+    fileLockMs: 15_000,
+  },
   worker: {
     statementMs: 8_000,
     lockWaitSeconds: 5,
     retryMs: 60_000,
     waitMs: 68_000,
+    allMs: undefined,
     fileLockMs: 15_000,
   },
 } as const satisfies Record<string, Timeouts>
@@ -54,5 +75,6 @@ export const unlimited: Timeouts = {
   lockWaitSeconds: 50,
   retryMs: 15_000,
   waitMs: 15_000,
+  allMs: undefined,
   fileLockMs: 15_000,
 }

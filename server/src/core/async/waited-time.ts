@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How long a piece of work has waited for the database in vain so far, over all its statements. */
+/** How long a piece of work has waited for the database so far, over all its statements. */
 export interface WaitedTime {
+  /** In vain. */
   ms: number
+  /** In vain or not. @default 0 */
+  allMs?: number
   /** What a request has begun and others use, such as a shared look-up, no longer waits for it. */
   isEnded?: boolean
 }

@@ -1,7 +1,6 @@
 import { Duplex } from 'node:stream'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely'
 import { createPool, type Pool, type PoolConnection, type RowDataPacket } from 'mysql2/promise'
-import { currentWaitedTime } from '../../../core/async/waited-time.ts'
 import { withTimeout } from '../../../core/async/with-timeout.ts'
 import { CommitAmbiguousError, DatabaseUnavailableError } from '../../database-unavailable-error.ts'
 import type { Timeouts } from '../../timeouts.ts'
@@ -9,11 +8,13 @@ import type { ConnectionUse } from '../dialect.ts'
 import { classifyMysqlError, isRejection, NoConnectionError, StatementTimeoutError } from './errors.ts'
 import { idleConnectionMsMax, sessionStatements } from './session.ts'
 import type { MysqlAddress } from './url.ts'
+import { beginWait, type Wait } from './wait.ts'
 
 /** Long-running work must also find out quickly that the server is unreachable. */
 const connectMsMax = 5_000
 /** Maximum wait for the server's goodbye when the pool closes. */
 const closeMsMax = 1_000
+const commitStatement = 'commit'
 const integerTypes = new Set(['TINY', 'SHORT', 'LONG', 'INT24', 'LONGLONG'])
 
 export interface MysqlDriverOptions {
@@ -75,6 +76,7 @@ export class MysqlDriver implements Driver {
       wait.failed()
       throw this.#whileConnecting(error)
     } finally {
+      wait.ended()
       this.#waiting -= 1
     }
   }
@@ -101,7 +103,7 @@ export class MysqlDriver implements Driver {
   /** An error proves nothing, unless it is known to follow a rollback: a group may have certified the transaction. */
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      await connection.executeQuery(CompiledQuery.raw('commit'))
+      await connection.executeQuery(CompiledQuery.raw(commitStatement))
     } catch (error) {
       throw classifyMysqlError(error) === 'retry' ? error : new CommitAmbiguousError(error)
     }
@@ -170,7 +172,7 @@ class MysqlConnection implements DatabaseConnection {
 
   /** Text protocol on purpose: prepared statements return big numbers as doubles and are no faster here. */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const wait = beginWait(this.#timeouts)
+    const wait = beginWait(this.#timeouts, { isCommit: query.sql === commitStatement })
     try {
       const [result] = await withStatementTimeout(
         wait.limitMs,
@@ -188,6 +190,8 @@ class MysqlConnection implements DatabaseConnection {
       if (error instanceof Error && 'sql' in error) error.sql = query.sql
       if (!isSqlError(error) || classifyMysqlError(error) === 'connection') this.#broken = true
       throw error
+    } finally {
+      wait.ended()
     }
   }
 
@@ -199,37 +203,6 @@ class MysqlConnection implements DatabaseConnection {
   release(): void {
     if (this.#broken) destroy(this.#connection)
     else this.#connection.release()
-  }
-}
-
-/** One wait for the database, for as long as its caller still has. */
-interface Wait {
-  /** Undefined: none. */
-  readonly limitMs: number | undefined
-  /** What is left of it. */
-  leftMs(): number | undefined
-  /** It was in vain, and counts. */
-  failed(): void
-}
-
-/** Even if its caller has no time left, a healthy database answers within this. */
-const leastWaitMs = 100
-
-function beginWait({ statementMs, waitMs }: Timeouts): Wait {
-  const waited = currentWaitedTime()
-  const startedAtMs = performance.now()
-  const limitMs =
-    statementMs === undefined
-      ? undefined
-      : Math.max(leastWaitMs, Math.min(statementMs, waitMs - (waited?.ms ?? 0)))
-  const tookMs = () => performance.now() - startedAtMs
-  return {
-    limitMs,
-    leftMs: () => (limitMs === undefined ? undefined : Math.max(leastWaitMs, limitMs - tookMs())),
-    failed() {
-      // Beyond its limit, this machine was slow.
-      if (waited !== undefined) waited.ms += Math.min(tookMs(), limitMs ?? Number.POSITIVE_INFINITY)
-    },
   }
 }
 
