@@ -6,6 +6,7 @@ import { createMetrics } from '../../server/src/metrics/metrics.ts'
 import { createReadinessMetrics } from '../../server/src/metrics/readiness-metrics.ts'
 import { createServiceMetrics } from '../../server/src/metrics/service-metrics.ts'
 import { createStateMetrics } from '../../server/src/metrics/state-metrics.ts'
+import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { readText, readYaml } from './support/deployment.ts'
@@ -160,6 +161,7 @@ describe('the metrics', () => {
 
 describe('the state of the service', () => {
   const measure = {
+    databaseClockAheadMs: -1_500,
     waiting: 7,
     running: 2,
     interrupted: 1,
@@ -190,6 +192,7 @@ describe('the state of the service', () => {
     expect(text).toContain('mediagen_worker_slots 16')
     expect(text).toContain('mediagen_queue_waiting_tasks{product="video.generate",tier="720p"} 5')
     expect(text).toContain('mediagen_queue_waiting_oldest_seconds{product="video.generate",tier="720p"} 12')
+    expect(text).toContain('mediagen_database_clock_offset_seconds -1.5')
     expect(text).toContain('mediagen_queue_oldest_seconds 31')
     expect(text).toContain('mediagen_provider_down{provider="sd"} 1')
     expect(text).toContain('mediagen_uploads_kept_bytes 4096000')
@@ -246,6 +249,22 @@ describe('the state of the service', () => {
     isAway = true
     expect(await own.metrics()).toContain('mediagen_object_store_up 0')
   })
+
+  test.for([
+    ['ahead', 5],
+    ['behind', -5],
+  ] as const)(
+    'tells how far the clock of the database is %s, and nothing of one that may be right',
+    async ([, seconds]) => {
+      const ownClock = openDatabase({ url: 'sqlite::memory:', clockOffsetMs: () => seconds * 1000 })
+      await migrate(ownClock)
+      const { databaseClockAheadMs } = await measureService(ownClock)
+      expect(Math.round(databaseClockAheadMs / 1000)).toBe(seconds)
+      await ownClock.close()
+      await migrate(database)
+      expect((await measureService(database)).databaseClockAheadMs).toBe(0)
+    },
+  )
 
   test('is read from a real database', async () => {
     const real = openDatabase({ url: 'sqlite::memory:' })

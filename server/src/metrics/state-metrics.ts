@@ -42,6 +42,11 @@ export function createStateMetrics(
       this.set((await read()) === undefined ? 0 : 1)
     },
   })
+  gauge({
+    name: 'mediagen_database_clock_offset_seconds',
+    help: "How far the database's clock is ahead of this process's, at least; negative if it is behind. Absent while the database is unavailable.",
+    measured: (now) => now.databaseClockAheadMs / 1000,
+  })
   new Gauge({
     name: 'mediagen_queue_tasks',
     help: 'Tasks that wait for a worker, run, or are interrupted: their worker died. Absent while the database is unavailable.',

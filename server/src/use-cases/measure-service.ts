@@ -13,6 +13,8 @@ import { readTiers } from './read-load.ts'
 
 /** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {
+  /** How far the database's clock is ahead of this process's, at least; negative if it is behind. */
+  readonly databaseClockAheadMs: number
   /** Tasks that wait for a worker, that a live worker runs, and whose worker has died. */
   readonly waiting: number
   readonly running: number
@@ -44,7 +46,9 @@ export interface TierMeasure {
 
 /** Reads it for the metrics, with a few cheap statements. Throws if the database is unreachable. */
 export async function measureService(database: Database): Promise<ServiceMeasure> {
+  const askedAtMs = Date.now()
   const nowMs = await database.nowMs()
+  const databaseClockAheadMs = aheadMs(nowMs, { askedAtMs, answeredAtMs: Date.now() })
   const queue = await measureQueue(database)
   const claimed = await database.read((db) => countLeasesByWorker(db, nowMs))
   const liveWorkers = await database.read((db) => listLiveWorkers(db, nowMs))
@@ -53,6 +57,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   const resultBytesKept = await database.read(sumResultBytes)
   const uploadBytesKept = await database.read(sumUploadBytes)
   return {
+    databaseClockAheadMs,
     ...queue,
     running: claimed.reduce((sum, { running }) => sum + running, 0),
     interrupted: claimed.reduce((sum, { interrupted }) => sum + interrupted, 0),
@@ -64,6 +69,14 @@ export async function measureService(database: Database): Promise<ServiceMeasure
     reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
     troubledProviders: [...health].map(([provider, { isDown }]) => ({ provider, isDown })),
   }
+}
+
+/** What is certain of it: a clock that said a time between question and answer may be right. */
+function aheadMs(
+  nowMs: number,
+  { askedAtMs, answeredAtMs }: { readonly askedAtMs: number; readonly answeredAtMs: number },
+): number {
+  return nowMs > answeredAtMs ? nowMs - answeredAtMs : Math.min(0, nowMs - askedAtMs)
 }
 
 /** The age comes from the id of the oldest in the queue, which begins with its time. */
