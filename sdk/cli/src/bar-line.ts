@@ -11,6 +11,10 @@ export interface BarFacts {
   readonly share: number
   /** The share that is done after the present state. */
   readonly shareAfter: number
+  /** Behind the state, if it leaves room for a bar. */
+  readonly note?: string
+  /** The width of the longest note, so that bars below each other are equally wide. */
+  readonly noteWidth?: number
   readonly seconds: number
   /** The width of the terminal; 80 if it does not say. */
   readonly columns: number | undefined
@@ -23,20 +27,23 @@ const nameWidthMin = 8
 const stateWidth = 10
 
 /**
- * A line of progress that fits the terminal: first the bar gets shorter, then the name; below 40 columns or
- * so the bar is dropped, then the seconds; the state always stays.
+ * A line of progress that fits the terminal: first the bar gets shorter, then the name, then the note is dropped; below 40
+ * columns or so the bar is, then the seconds; the state always stays.
  */
 export function barLine(
-  { name, state, share, shareAfter, seconds, ...sizes }: BarFacts,
+  { name, state, share, shareAfter, seconds, note = '', ...sizes }: BarFacts,
   style: Pick<Style, 'hasColors' | 'isUnicode'>,
 ): string {
-  const { columns, nameWidth = widthOf(name) } = sizes
+  const { columns, nameWidth = widthOf(name), noteWidth = widthOf(note) } = sizes
   // The last column is left free: some terminals wrap as soon as it is written to.
   const width = Math.max(1, (columns || columnsDefault) - 1)
   const time = `${seconds.toFixed(1)} s`.padStart(7)
   const shown = paint(state, toneOf(state), style)
-  const tail = `${time}  ${shown}`
-  const left = width - time.length - Math.max(stateWidth, widthOf(state)) - 5
+  const leftWithoutNote = width - time.length - Math.max(stateWidth, widthOf(state)) - 5
+  const leftWithNote = leftWithoutNote - noteWidth - 2
+  const hasNote = noteWidth > 0 && leftWithNote >= nameWidth + barWidthMin + 1
+  const left = hasNote ? leftWithNote : leftWithoutNote
+  const tail = hasNote && note !== '' ? `${time}  ${shown}, ${note}` : `${time}  ${shown}`
   if (left >= nameWidthMin + barWidthMin + 1) {
     const barWidth = Math.max(barWidthMin, Math.min(barWidthMax, left - nameWidth - 1))
     const labelWidth = Math.min(nameWidth, left - barWidth - 1)

@@ -2,6 +2,7 @@ import {
   type FinishedTask,
   NotFoundError,
   ResultRemovedError,
+  type Task,
   TaskCancelledError,
   TaskFailedError,
   type WaitOptions,
@@ -60,11 +61,21 @@ export async function follow(
   const result = await plan.wait({
     timeoutMs: plan.timeoutSeconds * 1000,
     signal: stop.signal,
-    onUpdate: ({ status }) => progress.step(status.toLowerCase(), ...(steps[status] ?? [])),
+    onUpdate: (task) => showTask(progress, task),
   })
   const file = await save(result)
   progress.end('saved', true)
   return { result, file }
+}
+
+/** How far a task is: as far as its engine says, else with the usual time of such tasks. */
+function showTask(progress: Progress, task: Task): void {
+  const { status, progress: percent } = task
+  const [begin, end] = steps[status] ?? []
+  const isRunning = status === 'PROCESSING' && begin !== undefined && end !== undefined
+  const share = isRunning ? begin + ((end - begin) * (percent ?? 0)) / 100 : begin
+  const isUsual = isRunning && percent === undefined && task.usualSeconds !== undefined
+  progress.step(status.toLowerCase(), share, end, isUsual ? `usually ${task.usualSeconds} s` : undefined)
 }
 
 /** How to wait for a task after an error of this process. */

@@ -8,9 +8,10 @@ import { canRedraw, type Terminal } from './terminal.js'
 export interface Progress {
   /**
    * Shows a state and, if known, the completed share, from 0 to 1. A state of unknown duration also has the
-   * share that it completes: it is drawn as under way, without a guess how far.
+   * share that it completes: it is drawn as under way, without a guess how far. A note stands behind the state, where there
+   * is room.
    */
-  step(state: string, share?: number, shareAfter?: number): void
+  step(state: string, share?: number, shareAfter?: number, note?: string): void
   /** Ends it; the bar is full only on success. */
   end(state: string, isWell: boolean): void
 }
@@ -54,6 +55,7 @@ function createBars(
   const drawing = createLogUpdate(stream)
   const running = new Set<() => string>()
   let nameWidth = 0
+  let noteWidth = 0
   let redraws: NodeJS.Timeout | undefined
   const draw = () => {
     const free = (stream.rows ?? rowsDefault) - 2
@@ -74,22 +76,28 @@ function createBars(
     write,
     add(name) {
       const startedAtMs = Date.now()
-      let [state, share, shareAfter] = ['waiting', 0, 0]
+      let [state, share, shareAfter, note] = ['waiting', 0, 0, '']
       const line = () => {
         const seconds = (Date.now() - startedAtMs) / 1000
-        return barLine({ name, nameWidth, state, share, shareAfter, seconds, columns: stream.columns }, style)
+        const { columns } = stream
+        return barLine(
+          { name, nameWidth, state, share, shareAfter, note, noteWidth, seconds, columns },
+          style,
+        )
       }
-      nameWidth = Math.max(running.size === 0 ? 0 : nameWidth, widthOf(name))
+      if (running.size === 0) [nameWidth, noteWidth] = [0, 0]
+      nameWidth = Math.max(nameWidth, widthOf(name))
       running.add(line)
       redraws ??= setInterval(draw, redrawMs).unref()
       draw()
       return {
-        step(next, done = share, after = done) {
-          ;[state, share, shareAfter] = [next, done, after]
+        step(next, done = share, after = done, behind = '') {
+          ;[state, share, shareAfter, note] = [next, done, after, behind]
+          noteWidth = Math.max(noteWidth, widthOf(note))
           draw()
         },
         end(last, isWell) {
-          ;[state, shareAfter] = [last, 0]
+          ;[state, shareAfter, note] = [last, 0, '']
           if (isWell) share = 1
           drawing.clear()
           writeLine(line())
@@ -106,9 +114,9 @@ function createBars(
 
 function createLines(name: string, write: (line: string) => void): Progress {
   let lastState = ''
-  const writeState = (state: string) => {
-    if (state !== lastState) write(`${name}: ${state}`)
+  const writeState = (state: string, note = '') => {
+    if (state !== lastState) write(`${name}: ${state}${note && `, ${note}`}`)
     lastState = state
   }
-  return { step: writeState, end: writeState }
+  return { step: (state, _share, _after, note) => writeState(state, note), end: (state) => writeState(state) }
 }

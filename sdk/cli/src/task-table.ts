@@ -55,9 +55,10 @@ export function taskLine(task: Task): readonly [headings: string, line: string] 
   return [first, line]
 }
 
-/** The status, and the code of the error of a task that failed. */
-function statusOf({ status, error }: Task): string {
-  return [status, error?.code].filter((word) => typeof word === 'string').join(' ')
+/** The status, and how far a task is that runs, or the code of the error of one that failed. */
+function statusOf({ status, progress, error }: Task): string {
+  const percent = typeof progress === 'number' ? `${progress} %` : undefined
+  return [status, percent, error?.code].filter((word) => typeof word === 'string').join(' ')
 }
 
 /** A value of the service as one cell of a table; a dash for what is no text. */

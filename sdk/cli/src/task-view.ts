@@ -8,7 +8,7 @@ import { canRedraw } from './terminal.js'
 
 /** Shows tasks that are being watched. */
 export interface TaskView {
-  /** Shows a task in another status; a task whose status is shown already changes nothing. */
+  /** Shows a task in another status, and in a table its progress. */
   update(task: Task): void
 }
 
@@ -43,7 +43,8 @@ export function createTaskView(
   else watched.forEach(print)
   return {
     update(task) {
-      if (tasks.get(task.id)?.status === task.status) return
+      const shown = tasks.get(task.id)
+      if (shown?.status === task.status && (!isTable || shown.progress === task.progress)) return
       tasks.set(task.id, task)
       if (isTable) draw()
       else print(task)

@@ -37,6 +37,15 @@ describe('a line of progress', () => {
     expect(barLine({ ...facts, columns: 20 })).toBe('processing')
   })
 
+  test('says behind the state how long it usually takes, where that leaves room for name and bar', () => {
+    const note = 'usually 30 s'
+    const line = (columns: number) => barLine({ ...facts, name: 'task1', note, columns })
+    expect(line(80)).toMatch(/^ {2}task1 [█▒░]{32} +12\.3 s {2}processing, usually 30 s$/)
+    expect(line(50)).toMatch(/ [█▒░]{8,} +12\.3 s {2}processing$/)
+    const bars = ['', note].map((each) => barLine({ ...facts, note: each, noteWidth: 12, columns: 80 }))
+    expect(new Set(bars.map((bar) => /[█▒░]+/.exec(bar)?.[0])).size).toBe(1)
+  })
+
   test('draws what is under way as such, and guesses no percentage', () => {
     const bar = (share: number, shareAfter: number) =>
       /[█▒░]+/.exec(barLine({ ...facts, name: 'task1', share, shareAfter, columns: 120 }))?.[0]

@@ -94,7 +94,8 @@ export async function finish(
       timeoutMs,
       signal,
       onUpdate(seen) {
-        status = seen.status.toLowerCase()
+        const percent = seen.progress === undefined ? '' : ` ${seen.progress} %`
+        status = `${seen.status.toLowerCase()}${percent}`
         tell()
       },
     })
