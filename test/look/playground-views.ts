@@ -24,11 +24,11 @@ export const playgroundViews = [
     await page.locator('.job .frame[data-shown=true]').waitFor()
   }),
   view('running', async (page) => {
-    await order(page, { status: 'PROCESSING' })
+    await order(page, { status: 'PROCESSING', progress: 40 })
     await stopClock(page, 3)
   }),
   view('slow', async (page) => {
-    await order(page, { status: 'PROCESSING' })
+    await order(page, { status: 'PROCESSING', usualSeconds: 30 })
     await stopClock(page, 95)
     await page.getByText('This takes longer than usual').waitFor()
   }),
@@ -91,6 +91,8 @@ interface Outcome {
   readonly status: keyof typeof costStates
   readonly output?: Task['output']
   readonly error?: Task['error']
+  readonly progress?: number
+  readonly usualSeconds?: number
 }
 
 /** Orders an image; what becomes of it is `outcome`, at once and for good. */

@@ -190,6 +190,20 @@ describeInBrowser('the page of the playground', () => {
     expect(await boxOf(page, '.facts')).toMatchObject({ x: facts.x, y: facts.y })
   })
 
+  test('shows how far a task is as a bar with a name, which no screen reader is told of at each step', async () => {
+    const { page } = await openHere()
+    renderFor(4_000)
+    await page.getByLabel('Prompt').fill('a fox')
+    await send(page).click()
+    const bar = job(page, 'PROCESSING').getByRole('progressbar', { name: 'Progress' })
+    await bar.waitFor()
+    expect(await bar.getAttribute('value')).toBe('50')
+    expect(await bar.evaluate((element) => element.closest('[role=status], [aria-live]'))).toBeNull()
+    expect(await seriousViolations(page)).toEqual([])
+    await job(page, 'SUCCEEDED').waitFor()
+    expect(await page.getByRole('progressbar').count()).toBe(0)
+  })
+
   test('says when it is offline, and follows its tasks to their end when it is back', async () => {
     const { page } = await openHere()
     renderFor(2_000)
@@ -271,7 +285,8 @@ describeInBrowser('the page of the playground', () => {
     await page.getByLabel('Prompt').fill('a fox')
     await send(page).click()
     await job(page, 'PROCESSING').waitFor()
-    await page.clock.fastForward(31_000)
+    await job(page, 'PROCESSING').getByText('Usually 10 min 0 s.').waitFor()
+    await page.clock.fastForward(1_201_000)
     await job(page, 'PROCESSING').getByText('This takes longer than usual. You may leave').waitFor()
 
     await page.route('**/api/v1/**', (route) => route.abort())

@@ -128,10 +128,12 @@ describeInBrowser('the playground on the real service', () => {
 
   test('shows a video as in progress for as long as it is rendered, and reads it at most once for each state', async () => {
     const { page } = await open(machine.baseUrl)
-    let reads = 0
-    page.on('response', (response) => {
+    const reads: string[] = []
+    page.on('response', async (response) => {
       // A hold that ends without a change is 304, on a machine that renders for more than 30 seconds.
-      if (/\/tasks\/.+$/.test(new URL(response.url()).pathname) && response.status() === 200) reads += 1
+      if (!/\/tasks\/.+$/.test(new URL(response.url()).pathname) || response.status() !== 200) return
+      const { status, progress = '' } = await response.json()
+      reads.push(`${status} ${progress}`)
     })
     await product(page, 'Text to video').click()
     await page.locator('textarea').first().fill('waves on a beach')
@@ -141,8 +143,9 @@ describeInBrowser('the playground on the real service', () => {
       .getByText(/^Rendering for \d+ s$/)
       .waitFor()
     await job(page, 'SUCCEEDED').locator('video').waitFor({ timeout: 50_000 })
-    // Its start may have been seen in the list of tasks.
-    expect([1, 2]).toContain(reads)
+    // Its start or its end may have been seen in the list of tasks.
+    expect(reads.length).toBeGreaterThan(0)
+    expect(new Set(reads).size).toBe(reads.length)
   }, 90_000)
 
   test('makes an image by keyboard alone, finds it again after a reload, and shows code that runs', async () => {

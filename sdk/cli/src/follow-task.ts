@@ -70,12 +70,12 @@ export async function follow(
 
 /** How far a task is: as far as its engine says, else with the usual time of such tasks. */
 function showTask(progress: Progress, task: Task): void {
-  const { status, progress: percent } = task
+  const { status, progress: percent, usualSeconds } = task
   const [begin, end] = steps[status] ?? []
   const isRunning = status === 'PROCESSING' && begin !== undefined && end !== undefined
   const share = isRunning ? begin + ((end - begin) * (percent ?? 0)) / 100 : begin
-  const isUsual = isRunning && percent === undefined && task.usualSeconds !== undefined
-  progress.step(status.toLowerCase(), share, end, isUsual ? `usually ${task.usualSeconds} s` : undefined)
+  const isUsual = isRunning && percent === undefined && usualSeconds !== undefined
+  progress.step(status.toLowerCase(), share, end, isUsual ? `usually ${usualSeconds} s` : undefined)
 }
 
 /** How to wait for a task after an error of this process. */

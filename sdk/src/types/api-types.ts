@@ -66,19 +66,19 @@ interface TaskFields extends Pick<Schemas['Task'], 'id' | 'type' | 'createdAt'> 
   readonly completedAt: string | null
   /** How much of it is done, in percent up to 99 and never less than before; undefined unless it runs and its engine says so. */
   readonly progress?: number | undefined
+  /**
+   * The usual time of such tasks from start to end, which is no promise; undefined while that is not known, and once it has
+   * ended.
+   */
+  readonly usualSeconds?: number | undefined
   /** What it costs, exactly; undefined from services of versions that did not say. */
   readonly cost?: TaskCost | undefined
   /** What was ordered; undefined where the service no longer has it, or its version did not say. */
   readonly request?: TaskRequest | undefined
 }
 
-interface UnfinishedFields {
-  /** The usual time of such tasks from start to end, which is no promise; undefined while that is not known. */
-  readonly usualSeconds?: number | undefined
-}
-
 /** A task that waits; it can be cancelled. */
-export interface TaskQueued extends TaskFields, UnfinishedFields {
+export interface TaskQueued extends TaskFields {
   readonly status: 'QUEUED'
   readonly completedAt: null
   readonly output: null
@@ -86,7 +86,7 @@ export interface TaskQueued extends TaskFields, UnfinishedFields {
 }
 
 /** A task that runs; it can no longer be cancelled. */
-export interface TaskProcessing extends TaskFields, UnfinishedFields {
+export interface TaskProcessing extends TaskFields {
   readonly status: 'PROCESSING'
   readonly completedAt: null
   readonly output: null

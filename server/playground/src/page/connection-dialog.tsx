@@ -5,6 +5,7 @@ import { explain, type Problem } from '../service/explain.ts'
 import type { PageSettings } from '../service/settings.ts'
 import { money } from '../service/use-price.ts'
 import { strings } from '../strings.ts'
+import { connectionStrings } from './connection-strings.ts'
 import { Problems } from './problems.tsx'
 
 interface ConnectionDialogProps {
@@ -54,7 +55,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
   return (
     <dialog ref={dialog} aria-labelledby="connection-title" onClose={onClose}>
       <h2 id="connection-title" ref={title} tabIndex={-1}>
-        {strings.connection.title}
+        {connectionStrings.title}
       </h2>
       {account !== undefined && (
         <dl className="account-facts">
@@ -77,7 +78,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
         {settings.address !== undefined && (
           <>
             <label className="label" htmlFor="address">
-              {strings.connection.address}
+              {connectionStrings.address}
             </label>
             <input
               id="address"
@@ -88,12 +89,12 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
               onChange={({ target }) => setBaseUrl(target.value)}
             />
             <p id="address-help" className="aside">
-              {strings.connection.addressHelp}
+              {connectionStrings.addressHelp}
             </p>
           </>
         )}
         <label className="label" htmlFor="key">
-          {strings.connection.key}
+          {connectionStrings.key}
         </label>
         <input
           id="key"
@@ -107,15 +108,15 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
         {problem !== undefined && <Problems problem={problem} />}
         <div className="actions">
           <button type="submit" className="primary" disabled={isSaving}>
-            {isSaving ? strings.connection.saving : strings.connection.save}
+            {isSaving ? connectionStrings.saving : connectionStrings.save}
           </button>
           {connection?.kind === 'key' && (
             <button type="button" onClick={() => finish(proxy)}>
-              {proxy === undefined ? strings.connection.forget : strings.connection.useDemo}
+              {proxy === undefined ? connectionStrings.forget : connectionStrings.useDemo}
             </button>
           )}
           <button type="button" onClick={() => dialog.current?.close()}>
-            {strings.connection.close}
+            {connectionStrings.close}
           </button>
         </div>
       </form>
@@ -125,5 +126,5 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
 
 function textFor(connection: Connection | undefined): string {
   if (connection === undefined) return strings.connection.ask
-  return connection.kind === 'proxy' ? strings.connection.demo : strings.connection.own
+  return connection.kind === 'proxy' ? connectionStrings.demo : connectionStrings.own
 }

@@ -3,8 +3,8 @@ import { RateLimit } from '../service/rate-limit.ts'
 import { strings } from '../strings.ts'
 import { isEnded, type Job, moneyOf, statusOf, taskOf } from './job.ts'
 
-/** After how many seconds the page says that a generation takes longer than usual. */
-const usualSeconds = { image: 30, video: 120 } as const
+/** A task takes long from this many times its usual time on, which half of all tasks exceed. */
+const longFactor = 2
 
 /** Where a generation stands, to the second, and what has become of its price. */
 export function JobStatus({ job }: { readonly job: Job }) {
@@ -13,8 +13,11 @@ export function JobStatus({ job }: { readonly job: Job }) {
   const isLimited = job.state.kind === 'sending' && limitedMs > 0
   const startedMs = useStart(job)
   const money = moneyOf(job)
-  const waitedSeconds = (nowMs - Date.parse(job.createdAt)) / 1000
-  const isSlow = !isEnded(job) && waitedSeconds > usualSeconds[strings.products[job.product].noun]
+  const task = taskOf(job)
+  // Of what is not known nothing is said.
+  const usualMs = 1000 * (task?.usualSeconds ?? NaN)
+  const isSlow = nowMs - Date.parse(job.createdAt) > longFactor * usualMs
+  const progress = task?.progress
   return (
     <>
       <p className="standing">
@@ -23,7 +26,13 @@ export function JobStatus({ job }: { readonly job: Job }) {
         </span>
         {money !== undefined && <span className="money">{money}</span>}
       </p>
-      {taskOf(job)?.status === 'PROCESSING' && <p className="aside">{strings.task.started}</p>}
+      {progress !== undefined && <progress max={100} value={progress} aria-label={strings.task.progress} />}
+      {task?.status === 'PROCESSING' && (
+        <p className="aside">
+          {progress === undefined && usualMs > 0 && `${strings.task.usual(timeOf(usualMs, 0))} `}
+          {strings.task.started}
+        </p>
+      )}
       {isSlow && <p className="aside">{strings.task.slow}</p>}
     </>
   )

@@ -5,6 +5,7 @@ import { problemsOf } from '../../contract/request.ts'
 import { Choice } from '../../form/choice.tsx'
 import { randomKey } from '../../service/random-key.ts'
 import { strings } from '../../strings.ts'
+import { codeStrings } from './code-strings.ts'
 import { type CodeKind, copyAs } from './copy-as.ts'
 import { takesImage } from './parts.ts'
 
@@ -35,7 +36,7 @@ export function CodeDialog({ request, form, baseUrl, onClose }: CodeDialogProps)
         label={strings.code.title}
         isLabelHidden
         value={kind}
-        options={kinds.map((value) => ({ value, label: strings.code.kinds[value] }))}
+        options={kinds.map((value) => ({ value, label: codeStrings.kinds[value] }))}
         onChange={(value) => {
           setKind(value)
           setIsCopied(false)
@@ -46,15 +47,15 @@ export function CodeDialog({ request, form, baseUrl, onClose }: CodeDialogProps)
         <code>{text}</code>
       </pre>
       <p className="aside">
-        {kind === 'react' ? strings.code.proxyNote : strings.code.keyNote}{' '}
-        {kind !== 'react' && takesImage(form) && strings.code.fileNote}
+        {kind === 'react' ? codeStrings.proxyNote : codeStrings.keyNote}{' '}
+        {kind !== 'react' && takesImage(form) && codeStrings.fileNote}
       </p>
       <div className="actions">
         <button type="button" className="primary" onClick={copy}>
-          {isCopied ? strings.code.copied : strings.code.copy}
+          {isCopied ? codeStrings.copied : strings.code.copy}
         </button>
         <button type="button" onClick={() => dialog.current?.close()}>
-          {strings.code.close}
+          {codeStrings.close}
         </button>
       </div>
     </dialog>
