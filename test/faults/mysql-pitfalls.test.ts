@@ -131,7 +131,7 @@ test('money beyond the range of a double is exact to the micro-dollar, in and ou
   expect(await account.money()).toEqual({ balance: '9007199254.720995', reserved: '0.02' })
   await account.call('POST', `/api/v1/tasks/${accepted.id}/cancel`, {})
   expect(await account.money()).toEqual({ balance: '9007199254.740995', reserved: '0.00' })
-  expect((await administration.showAccount(accountId)).ledger.credited.toString()).toBe('9007199254.740995')
+  expect((await administration.showAccount(accountId)).totals.credited.toString()).toBe('9007199254.740995')
   expect(await current().brokenPromises()).toEqual([])
 })
 

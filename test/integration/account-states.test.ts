@@ -6,6 +6,7 @@ import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { sumLedgerOf } from './support/ledger-totals.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
@@ -140,7 +141,8 @@ describe('closing an account', () => {
     )
     expect((cancelled ?? 0) + (succeeded ?? 0)).toBe(ids.length)
     expect(one).toMatchObject({ account: { state: 'CLOSED' } })
-    const { ledger, account: after } = await operator().showAccount(accountId)
+    const { account: after } = await operator().showAccount(accountId)
+    const ledger = await sumLedgerOf(service, accountId)
     expect(after.reserved.toString()).toBe('0.00')
     expect(after.balance.plus(ledger.charged).toString()).toBe('10.00')
     expect(ledger.refunded.micros + ledger.charged.micros).toBe(ledger.reserved.micros)

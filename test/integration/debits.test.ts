@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { sumLedgerOf } from './support/ledger-totals.ts'
 import { acceptImage } from './support/tasks.ts'
-import { sumLedgerOf } from './support/usage.ts'
 
 let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
@@ -72,5 +72,36 @@ describe('a debit', () => {
     await service.expectBooksToAgree()
     await service.runQueue()
     await service.expectBooksToAgree()
+  })
+})
+
+describe('the totals of an account', () => {
+  test('are those of its ledger and of its tasks, whatever has become of them', async () => {
+    const { accountId } = account
+    const administration = createAdministration(service.database)
+    await administration.creditAccount({ accountId, amount: Usd.parse('0.25') })
+    await debit('0.5')
+    service.provider.mockStart({ kind: 'failed', message: 'no' })
+    for (let index = 0; index < 2; index += 1) await acceptImage(account)
+    await service.runQueue()
+    const cancelled = await acceptImage(account)
+    await account.call('POST', `/api/v1/tasks/${cancelled}/cancel`)
+    for (let index = 0; index < 3; index += 1) await acceptImage(account)
+    await service.claimOne()
+    const { totals } = await administration.showAccount(accountId)
+    const { credited, debited, charged } = await sumLedgerOf(service, accountId)
+    expect({
+      credited: `${totals.credited}`,
+      debited: `${totals.debited}`,
+      charged: `${totals.charged}`,
+    }).toEqual({ credited: `${credited}`, debited: `${debited}`, charged: `${charged}` })
+    expect(Object.fromEntries(totals.tasks)).toEqual({
+      QUEUED: 2,
+      PROCESSING: 1,
+      SUCCEEDED: 1,
+      FAILED: 1,
+      CANCELLED: 1,
+    })
+    await service.runQueue()
   })
 })

@@ -82,6 +82,20 @@ describe('after the receipt of a deletion', () => {
     await service.expectBooksToAgree()
   })
 
+  test('what processes that died have left of its uploads and tasks is gone too', async () => {
+    const customer = await plantLeaver()
+    const [uploadId] = customer.uploadIds
+    const left = [
+      `inputs/${uploadId}-0`,
+      ...Object.values(customer.tasks).map((id) => `results/${id}/9-0.png`),
+    ]
+    for (const key of left)
+      await service.parts.objectStore.put({ key, contentType: 'image/png', bytes: pngOf(40, 30) })
+    await operatorOf(service).deleteAccountData(customer.accountId)
+    const keys = await service.storedKeys(...prefixes)
+    expect(keys.filter((key) => left.includes(key))).toEqual([])
+  })
+
   test('its bytes are those that the object store held', async () => {
     const [before, customer] = [await storedBytes(), await plantLeaver()]
     const held = (await storedBytes()) - before

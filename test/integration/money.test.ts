@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newCreditId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { ledger } from '../../server/src/database/money/ledger.ts'
-import { sumLedger } from '../../server/src/database/money/ledger-totals.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openTestService, startTestService } from '../support/service.ts'
+import { sumLedgerOf } from './support/ledger-totals.ts'
 import { countRows } from './support/row-counts.ts'
 import { acceptImage } from './support/tasks.ts'
 
@@ -62,7 +62,7 @@ describe('an amount above 2^53 micro-dollars stays exact', () => {
         amount: Usd.parse('900000000000.000001'),
       })
     }
-    const { credited, entries } = await service.database.read((db) => sumLedger(db, account.accountId))
+    const { credited, entries } = await sumLedgerOf(service, account.accountId)
     expect([credited.toString(), entries]).toEqual(['4500000000000.000005', 5])
     expect((await account.money()).balance).toBe('4500000000000.000005')
     await service.expectBooksToAgree()

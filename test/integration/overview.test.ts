@@ -6,6 +6,7 @@ import { scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
 import { plantBacklog } from './support/backlog.ts'
+import { sumLedgerOf } from './support/ledger-totals.ts'
 import { acceptImage } from './support/tasks.ts'
 
 async function arrange() {
@@ -17,14 +18,14 @@ async function arrange() {
 }
 
 test('what was charged on a day is the sum over all accounts, and equals their ledgers', async () => {
-  const { service, administration, read } = await arrange()
+  const { service, read } = await arrange()
   const accounts = [await service.createAccount(), await service.createAccount()]
   for (const account of accounts) await acceptImage(account)
   for (const account of accounts) await acceptImage(account)
   await service.runQueue()
   const { days } = await read()
   const charged = await Promise.all(
-    accounts.map(async ({ accountId }) => (await administration.showAccount(accountId)).ledger.charged),
+    accounts.map(async ({ accountId }) => (await sumLedgerOf(service, accountId)).charged),
   )
   expect(days.at(-1)).toMatchObject({
     succeeded: 4,

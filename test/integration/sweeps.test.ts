@@ -1,10 +1,12 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { newRandomId, newTaskId, newUploadId } from '../../server/src/core/domain/ids.ts'
 import type { Tx } from '../../server/src/database/database.ts'
 import { insertPermits } from '../../server/src/database/queue/permits.ts'
 import {
   claimSweep,
+  moveSweepPosition,
   readSweep,
   readSweepPosition,
   recordSweep,
@@ -118,6 +120,7 @@ describe('the sweep of objects', () => {
     expect(await sweepObjects(service.parts)).toBe(orphans.length + 1)
     expect(await service.storedKeys('inputs/', 'results/', 'uploads/')).toEqual(kept)
     expect(await readdir(join(folder, '.partial'))).toEqual([])
+    service.advance(hourMs)
     expect(await sweepObjects(service.parts)).toBe(0)
     const { output } = await pollTask(account, id)
     expect((await fetch(output.images[0].url)).status).toBe(200)
@@ -137,6 +140,84 @@ describe('the sweep of objects', () => {
     await utimes(join(folder, old), threeHoursAgo, threeHoursAgo)
     expect(await sweepObjects(service.parts)).toBe(1)
     expect(await service.storedKeys('inputs/', 'results/', 'uploads/')).toEqual([young])
+  })
+
+  test('is run by one process an hour, also if that process dies, and a look more often finds nothing due', async () => {
+    const service = await startTestService()
+    const swept = async () => {
+      const runs = await Promise.all(Array.from({ length: 4 }, () => sweepObjects(service.parts)))
+      return runs.filter((deleted) => deleted !== undefined).length
+    }
+    const dies = {
+      ...service.parts.objectStore,
+      deleteUnfinished: async () => Promise.reject(new Error('died')),
+    }
+    await expect(sweepObjects({ ...service.parts, objectStore: dies })).rejects.toThrow('died')
+    expect(await swept()).toBe(0)
+    service.advance(hourMs)
+    expect(await swept()).toBe(1)
+    expect(await swept()).toBe(0)
+  })
+
+  test('looks in each run at what began within hours, and in turn at all that is older, as many as it may', async () => {
+    const service = await startTestService()
+    const { database } = service
+    const put = async (key: string) => {
+      await service.parts.objectStore.put({ key, contentType: 'image/png', bytes: pngOf(40, 30) })
+      return key
+    }
+    const nowMs = await database.nowMs()
+    const young = [
+      await put(`inputs/${newUploadId(nowMs)}-${'0'.repeat(32)}`),
+      await put(`results/${newTaskId(nowMs)}/1-0.png`),
+    ]
+    for (let index = 0; index < 600; index += 1)
+      await put(`inputs/f${newRandomId().slice(1)}-${'0'.repeat(32)}`)
+    for (let index = 0; index < 600; index += 1) await put(`results/${newTaskId(1_000_000 + index)}/1-0.png`)
+    const looked = async () => {
+      service.advance(3 * hourMs)
+      const before = (await service.storedKeys('inputs/', 'results/')).length
+      const deleted = (await sweepObjects(service.parts, { inTurnMax: 500 })) ?? 0
+      expect(await service.storedKeys('inputs/', 'results/')).toHaveLength(before - deleted)
+      return deleted
+    }
+    const position = () => database.read((db) => readSweepPosition(db, 'sweep-objects'))
+    expect(await looked()).toBe(500 + young.length)
+    expect(await position()).toMatch(/^inputs\/f[\da-f]{16}$/)
+    expect([await looked(), await looked()]).toEqual([600, 100])
+    expect(await position()).toBe('')
+  })
+
+  test('goes on after the last batch of a run that has died, and leaves the rest to another that has gone on', async () => {
+    const service = await startTestService()
+    const { database } = service
+    const move = (from: string, to: string) => moveSweepPosition(database, 'sweep-objects', { from, to })
+    expect(await move('', 'inputs/5')).toBe(true)
+    expect(await move('', 'inputs/7')).toBe(false)
+    const png = { contentType: 'image/png', bytes: pngOf(40, 30) }
+    const keys = ['inputs/4-0', 'inputs/5-0', 'inputs/6-0', 'results/1/1-0.png']
+    for (const key of keys) await service.parts.objectStore.put({ key, ...png })
+    service.advance(3 * hourMs)
+    expect(await sweepObjects(service.parts)).toBe(3)
+    expect(await service.storedKeys('inputs/', 'results/')).toEqual(['inputs/4-0'])
+    service.advance(hourMs)
+    expect(await sweepObjects(service.parts)).toBe(1)
+  })
+
+  test('beside a process of an older version, which looks at everything, keeps what is referred to', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await account.upload(pngOf(40, 30), 'image/png')
+    const [key = ''] = await service.storedKeys('inputs/')
+    // As that version reads it: the upload's id ends at the first hyphen.
+    const rows = await service.database.read((db) =>
+      db
+        .selectFrom('uploads')
+        .select('object_key')
+        .where('id', '=', key.slice('inputs/'.length).split('-')[0] ?? '')
+        .execute(),
+    )
+    expect(rows).toEqual([{ object_key: key }])
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newUploadId } from '../../server/src/core/domain/ids.ts'
+import { newRandomId, newUploadId } from '../../server/src/core/domain/ids.ts'
 import type { Tx } from '../../server/src/database/database.ts'
 import {
   deleteUnchangedUploads,
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => service.close())
 
 async function insert(tx: Tx, windowMs: number, owner = accountId): Promise<string> {
-  const id = newUploadId()
+  const id = newUploadId(Date.now())
   await insertUpload(tx, { id, accountId: owner, contentType: 'image/png', windowMs })
   return id
 }
@@ -129,7 +129,7 @@ test('a verdict is one upload’s, and stands', async () => {
 
 test('an upload may be deleted from the millisecond in which its claim lapses', async () => {
   const uploadId = await service.database.transaction((tx) => insert(tx, 1_000))
-  const claim = { uploadId, claimId: newUploadId() }
+  const claim = { uploadId, claimId: newRandomId() }
   expect(await claimUpload(service.database, claim, 1_000)).toBe(true)
   await service.database.transaction(async (tx) => {
     const uploads = await listUploadsOfAccount(tx.db, { accountId, limit: 10 })

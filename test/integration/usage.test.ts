@@ -4,8 +4,8 @@ import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
+import { sumLedgerOf } from './support/ledger-totals.ts'
 import { acceptImage } from './support/tasks.ts'
-import { sumLedgerOf } from './support/usage.ts'
 
 const dayMs = 86_400_000
 

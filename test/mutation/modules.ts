@@ -20,7 +20,7 @@ export const modules = {
   ledger: {
     files: [
       `${domain}/money/usd.ts`,
-      `${database}/money/{ledger,ledger-totals,credits-and-debits}.ts`,
+      `${database}/money/{ledger,credits-and-debits}.ts`,
       `${database}/reconciliation/*.ts`,
       `${database}/accounts/accounts.ts`,
     ],

@@ -174,6 +174,16 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
     expect(await keysBelow('nothing/')).toEqual([])
   })
 
+  test('a list is in the order of its keys and begins after any key, over as many pages as it takes', async () => {
+    const keys = Array.from({ length: 45 }, () => newKey('ordered')).sort()
+    await Promise.all(keys.map((key) => stored('x', key)))
+    for (const from of [0, 3, 44]) {
+      const listed: string[] = []
+      for await (const { key } of store.list('ordered/', keys[from])) listed.push(key)
+      expect(listed).toEqual(keys.slice(from + 1))
+    }
+  })
+
   test('a list goes on while its objects are deleted', async () => {
     const keys = Array.from({ length: 25 }, () => newKey('swept'))
     await Promise.all(keys.map((key) => stored('x', key)))

@@ -3,7 +3,12 @@ import type { Database, Tx } from './database.ts'
 import type { Reader, Tables } from './tables.ts'
 
 /** A sweep that one process runs at a time for all; each has a row, inserted by its migration. */
-export type SharedSweep = 'reconcile-ledger' | 'reconcile-storage' | 'erase-deleted' | TaskSweep
+export type SharedSweep =
+  | 'reconcile-ledger'
+  | 'reconcile-storage'
+  | 'erase-deleted'
+  | 'sweep-objects'
+  | TaskSweep
 
 /** A sweep over all tasks in the order of their ids that continues where it has got to. */
 export type TaskSweep = 'expire-results' | 'scrub-tasks'
@@ -51,8 +56,11 @@ export async function readSweep(
   return { endedAtMs: Number(row.ended_at), found: Number(row.found) }
 }
 
-/** The id up to which a sweep has dealt with every task; '' before the first. */
-export async function readSweepPosition(db: Reader, sweep: TaskSweep): Promise<string> {
+/** How much of a key or an id a position holds. */
+export const sweepPositionLength = 24
+
+/** Up to where a sweep has dealt with every task or object; '' before the first. */
+export async function readSweepPosition(db: Reader, sweep: TaskSweep | 'sweep-objects'): Promise<string> {
   const row = await db
     .selectFrom('sweep_runs')
     .select('position')
@@ -75,4 +83,23 @@ export async function recordSweepPosition(
       .where((row) => row.or([row('position', 'is', null), row('position', '<', position)]))
       .execute(),
   )
+}
+
+/** Moves the position of a sweep that begins again at its end. False if another process has moved it from there. */
+export async function moveSweepPosition(
+  database: Database,
+  sweep: 'sweep-objects',
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await database.autocommit((db) =>
+    db
+      .updateTable('sweep_runs')
+      .set({ position: to })
+      .where('sweep', '=', sweep)
+      .where((row) =>
+        row.or([row('position', '=', from), ...(from === '' ? [row('position', 'is', null)] : [])]),
+      )
+      .executeTakeFirstOrThrow(),
+  )
+  return numUpdatedRows === 1n
 }

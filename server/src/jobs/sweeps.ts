@@ -68,7 +68,7 @@ export const sweeps: Readonly<Record<string, Sweep>> = {
     interval: '1h',
     async run(storage) {
       const deleted = await sweepObjects(storage)
-      if (deleted > 0) storage.logger.info({ deleted }, 'orphaned objects deleted')
+      if (deleted) storage.logger.info({ deleted }, 'orphaned objects deleted')
     },
   },
 }

@@ -1,6 +1,5 @@
 import { limits } from '@mediagen/contract/limits'
 import { newActionId } from '../core/domain/ids.ts'
-import type { TaskStatus } from '../core/domain/tasks/task-states.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import { type Account, listAccounts } from '../database/accounts/accounts.ts'
 import { type ApiKeyInfo, listApiKeys } from '../database/accounts/api-keys.ts'
@@ -8,10 +7,9 @@ import { type AccountDeletion, findAccountDeletion } from '../database/accounts/
 import type { TaskLimits } from '../database/accounts/task-limits.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
-import { type LedgerTotals, sumLedger } from '../database/money/ledger-totals.ts'
+import { type AccountTotals, readAccountTotals } from '../database/operator/account-totals.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { findDisagreements } from '../database/reconciliation/reconcile-ledger.ts'
-import { countTasksByStatus } from '../database/tasks/tasks.ts'
 import { findKeptUploads, type KeptUploads } from '../database/uploads/kept-uploads.ts'
 import { countOpenUploads } from '../database/uploads/uploads.ts'
 import { deleteUploadsOfAccount } from '../use-cases/sweeps/unused-uploads.ts'
@@ -141,8 +139,7 @@ async function deleteUploads(
 /** An account with all details for an operator. */
 export interface AccountStatement {
   readonly account: Account
-  readonly ledger: LedgerTotals
-  readonly tasks: ReadonlyMap<TaskStatus, number>
+  readonly totals: AccountTotals
   readonly apiKeys: readonly ApiKeyInfo[]
   readonly uploads: KeptUploads & { readonly open: number }
   /** The latest deletion of its data; undefined if there was none. */
@@ -158,20 +155,16 @@ export interface AccountStatement {
   }
 }
 
-/** Throws UnknownIdError. May be slow: it sums all of an account's tasks and entries. */
+/** Throws UnknownIdError. */
 async function showAccount(
   database: Database,
   accountId: string,
   { uploadLimits, taskLimits }: { readonly uploadLimits: UploadLimits; readonly taskLimits: TaskLimits },
 ): Promise<AccountStatement> {
   const account = await database.read((db) => requireAccount(db, accountId))
-  const sums = await database.readLongRunning(async (db) => ({
-    ledger: await sumLedger(db, accountId),
-    tasks: await countTasksByStatus(db, accountId),
-  }))
   return database.read(async (db, now) => ({
     account,
-    ...sums,
+    totals: await readAccountTotals(db, accountId),
     apiKeys: await listApiKeys(db, now, accountId),
     uploads: {
       ...(await findKeptUploads(db, accountId)),

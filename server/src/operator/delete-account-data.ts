@@ -1,5 +1,6 @@
 import { newActionId } from '../core/domain/ids.ts'
 import type { Usd } from '../core/domain/money/usd.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
 import {
   type AccountData,
   countAccountData,
@@ -38,7 +39,7 @@ export interface DeletionState extends AccountDeletion {
 export interface DeletionDependencies {
   readonly database: Database
   readonly actor: string
-  readonly objectStore: RequestObjectStore | undefined
+  readonly objectStore: (RequestObjectStore & Pick<ObjectStore, 'list'>) | undefined
   /** Called after each transaction. */
   readonly onProgress?: ((deletion: AccountDeletion) => void) | undefined
 }
@@ -81,7 +82,9 @@ async function deleteAccountData(
   if (statement.deletion?.endedAtMs !== undefined && (await isNothing(database, statement)))
     return { ...statement.deletion, balance: statement.account.balance }
   await begin(deps, accountId)
-  for (const step of deletionSteps({ database, objectStore: withOutageErrors(objectStore), accountId }))
+  const { list } = objectStore
+  const run = { database, objectStore: { ...withOutageErrors(objectStore), list }, accountId }
+  for (const step of deletionSteps(run))
     for (let isLeft = true; isLeft; ) {
       isLeft = await step()
       const reached = await requireDeletion(database, accountId)

@@ -57,7 +57,7 @@ export function viewDeletion({ accountId, begunAtMs, endedAtMs, deleted, balance
       endedAtMs === undefined
         ? null
         : {
-            what: 'Files that no row names, which a process that died while writing may have left',
+            what: 'Files that no row names, which a process that hung may have written since',
             deletedBy: toTimestamp(endedAtMs + unreferencedMsMax),
           },
   }

@@ -41,7 +41,7 @@ export function viewClosedAccount({ account, cancelled, running }: ClosedAccount
 }
 
 export function viewStatement(statement: AccountStatement) {
-  const { account, ledger, tasks, uploads, limits, apiKeys, deletion } = statement
+  const { account, totals, uploads, limits, apiKeys, deletion } = statement
   return {
     accountId: account.id,
     name: account.name ?? null,
@@ -57,14 +57,11 @@ export function viewStatement(statement: AccountStatement) {
       tasksRunningMax: ownLimit(account.tasksRunningMax),
     },
     ledger: {
-      credited: ledger.credited.toString(),
-      debited: ledger.debited.toString(),
-      reserved: ledger.reserved.toString(),
-      charged: ledger.charged.toString(),
-      refunded: ledger.refunded.toString(),
-      entries: ledger.entries,
+      credited: totals.credited.toString(),
+      debited: totals.debited.toString(),
+      charged: totals.charged.toString(),
     },
-    tasks: Object.fromEntries(taskStatuses.map((status) => [status, tasks.get(status) ?? 0])),
+    tasks: Object.fromEntries(taskStatuses.map((status) => [status, totals.tasks.get(status) ?? 0])),
     uploads: { kept: uploads.uploadsKept, bytesKept: uploads.bytesKept, open: uploads.open },
     results: { bytes: account.resultBytes },
     dataDeletion:

@@ -63,8 +63,8 @@ describe('a process that is killed while it debits an account', () => {
       const operator = createAdministration(service.database)
       const request = { accountId, amount: Usd.parse('2.5'), idempotencyKey: 'the same' }
       expect((await operator.debitAccount(request)).replayed).toBe(crashAt === 2)
-      const { ledger } = await operator.showAccount(accountId)
-      expect(ledger.debited.toString()).toBe('2.50')
+      const { totals } = await operator.showAccount(accountId)
+      expect(totals.debited.toString()).toBe('2.50')
       expect((await account.money()).balance).toBe('7.50')
       expect(await service.brokenPromises()).toEqual([])
     },

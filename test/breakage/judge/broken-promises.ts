@@ -27,6 +27,11 @@ export async function findBrokenPromises(parts: Parts): Promise<string[]> {
  */
 async function findStrayObjects({ database, objectStore }: Parts): Promise<string[]> {
   const later = { ...database, nowMs: async () => (await database.nowMs()) + afterGraceMs }
+  // Due and from the beginning, whatever a worker has swept an hour ago.
+  const rewound = { due_at: 0n, position: '' }
+  await database.autocommit((db) =>
+    db.updateTable('sweep_runs').set(rewound).where('sweep', '=', 'sweep-objects').execute(),
+  )
   await sweepObjects({ database: later, objectStore })
   const tasks = await database.read((db) =>
     db.selectFrom('tasks').select('output').where('output', 'is not', null).execute(),

@@ -15,10 +15,7 @@ export function printStatement(view: StatementView): Block[] {
       view.reference === null ? null : ['Reference', view.reference],
       deletionField(view),
       ['Balance', `${view.balance} USD available, ${view.reserved} USD reserved`],
-      [
-        'Ledger',
-        `credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}, refunded ${ledger.refunded} (${countOf(ledger.entries, 'entry', 'entries')})`,
-      ],
+      ['Ledger', `credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}`],
       [
         'Open',
         `${openTasks(view.tasksOpen, limits.openTasksMax)}, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { newAccountId, newTaskId, newUploadId, taskIdTimeMs } from './ids.ts'
+import { newAccountId, newTaskId, newUploadId, taskIdTimeMs, uploadIdFrom } from './ids.ts'
 
 const many = 2_000
 
@@ -32,8 +32,12 @@ describe('a task id', () => {
   })
 })
 
-test('an upload id is 32 hex digits, never the same twice', () => {
-  const ids = Array.from({ length: many }, newUploadId)
+test('an upload id is 32 hex digits, never the same twice in one millisecond, and sorts by its time of creation', () => {
+  const ids = Array.from({ length: many }, () => newUploadId(1_800_000_000_000))
+  expect(newUploadId(1_799_999_999_999) < uploadIdFrom(1_800_000_000_000)).toBe(true)
+  expect(
+    ids.every((id) => uploadIdFrom(1_800_000_000_000) < id && id < uploadIdFrom(1_800_000_000_001)),
+  ).toBe(true)
   expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true)
   expect(new Set(ids).size).toBe(many)
 })

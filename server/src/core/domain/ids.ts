@@ -51,8 +51,21 @@ export function actionIdOf(scope: readonly string[], idempotencyKey: string): st
   return hash('sha256', JSON.stringify([...scope, idempotencyKey]), 'hex').slice(0, 24)
 }
 
-/** 32 lowercase hex digits, 128 random bits. */
-export function newUploadId(): string {
+/**
+ * 32 lowercase hex digits: 12 of time (milliseconds, sufficient until the year 10889) and 20 random ones (80 bits). In
+ * the order of their creation, so that what is young can be listed by its id.
+ */
+export function newUploadId(nowMs: number): string {
+  return uploadIdFrom(nowMs) + randomBytes(10).toString('hex')
+}
+
+/** Sorts before every upload id created at that time or later, and after all earlier ones. */
+export function uploadIdFrom(timeMs: number): string {
+  return timeMs.toString(16).padStart(12, '0')
+}
+
+/** 32 lowercase hex digits, 128 random bits: the name of something that no other process may name alike. */
+export function newRandomId(): string {
   return randomBytes(16).toString('hex')
 }
 

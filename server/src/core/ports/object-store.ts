@@ -36,8 +36,11 @@ export interface ObjectStore {
   put(object: NewObject, signal?: AbortSignal): Promise<void>
   /** Deletes an object; a missing one is not an error. */
   delete(key: string): Promise<void>
-  /** Keys under a prefix with their last-modified times, in pages, for the sweeps. */
-  list(prefix: string): AsyncIterable<{ key: string; lastModifiedMs: number }>
+  /**
+   * The objects whose keys begin with this, after the key `after` if there is one, in the order of their keys. Read in
+   * pages: whoever stops early has not paid for the rest.
+   */
+  list(prefix: string, after?: string): AsyncIterable<StoredObject>
   /**
    * Removes unfinished writes last modified before that time; returns how many there were. Absent if the
    * store cleans up itself, as a bucket's lifecycle rule does.
@@ -52,6 +55,12 @@ export type NewObject = { readonly key: string; readonly contentType: string } &
   | { readonly bytes: Uint8Array }
   | { readonly file: string }
 )
+
+/** What a list says of an object. */
+export interface StoredObject {
+  readonly key: string
+  readonly lastModifiedMs: number
+}
 
 export interface ObjectHead {
   readonly sizeBytes: number

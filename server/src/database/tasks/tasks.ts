@@ -57,20 +57,6 @@ export async function listTasksToClaim(
   }))
 }
 
-/** The number of an account's tasks in each status; for operators. */
-export async function countTasksByStatus(
-  db: Reader,
-  accountId: string,
-): Promise<Map<Task['status'], number>> {
-  const rows = await db
-    .selectFrom('tasks')
-    .select((row) => ['status', row.fn.countAll<bigint>().as('count')])
-    .where('account_id', '=', accountId)
-    .groupBy('status')
-    .execute()
-  return new Map(rows.map((row) => [row.status, Number(row.count)]))
-}
-
 /** Names have up to 64 characters. */
 const passedOverMax = 5
 

@@ -152,20 +152,29 @@ describe('the folder object store', () => {
     expect(texts).toContain(textOf(await store.read('uploads/a')))
   })
 
-  test('lists the keys under a prefix with the time of their last write, and nothing under an empty one', async () => {
-    const keys = async (prefix: string) => {
+  test('lists the keys that begin with a prefix, in their order and from any place, and nothing under an empty one', async () => {
+    const keys = async (prefix: string, after?: string) => {
       const found: string[] = []
-      for await (const { key, lastModifiedMs } of store.list(prefix)) {
+      for await (const { key, lastModifiedMs } of store.list(prefix, after)) {
         expect(Math.abs(Date.now() - lastModifiedMs)).toBeLessThan(60_000)
         found.push(key)
       }
-      return found.sort()
+      return found
     }
     await put('results/a/1-0.png', 'x')
     await put('results/b/2-0.mp4', 'x')
+    await put('results/b/1-0.mp4', 'x')
     await put('uploads/c', 'x')
-    expect(await keys('results/')).toEqual(['results/a/1-0.png', 'results/b/2-0.mp4'])
-    expect(await keys('uploads/')).toEqual(['uploads/c'])
+    await put('uploads/cd', 'x')
+    await put('uploads/d', 'x')
+    expect(await keys('results/')).toEqual(['results/a/1-0.png', 'results/b/1-0.mp4', 'results/b/2-0.mp4'])
+    expect(await keys('results/', 'results/a/1')).toEqual(await keys('results/'))
+    expect(await keys('results/', 'results/a/1-0.png')).toEqual(['results/b/1-0.mp4', 'results/b/2-0.mp4'])
+    expect(await keys('results/', 'results/b/1-0.mp4')).toEqual(['results/b/2-0.mp4'])
+    expect(await keys('results/', 'results/c')).toEqual([])
+    expect(await keys('results/b/', 'results/a')).toHaveLength(2)
+    expect(await keys('uploads/c')).toEqual(['uploads/c', 'uploads/cd'])
+    expect(await keys('uploads/')).toEqual(['uploads/c', 'uploads/cd', 'uploads/d'])
     expect(await keys('inputs/')).toEqual([])
   })
 

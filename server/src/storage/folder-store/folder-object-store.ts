@@ -1,10 +1,11 @@
 import { constants } from 'node:fs'
-import { access, copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join, posix, relative, sep } from 'node:path'
+import { access, copyFile, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { SignedFiles } from '../../core/ports/signed-files.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
 import { ensuresFolder } from './ensure-folder.ts'
+import { listFiles } from './list-files.ts'
 import {
   checkedParts,
   flush,
@@ -119,20 +120,7 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       if (checkedParts(key).length > 2) await removeWithFolder(pathOf(key))
       else await rm(pathOf(key), { force: true })
     },
-    async *list(prefix) {
-      const root = join(options.folder, ...checkedParts(prefix.replace(/\/$/, '')))
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing)
-      for (const entry of entries ?? []) {
-        if (!entry.isFile()) continue
-        const path = join(entry.parentPath, entry.name)
-        const stats = await stat(path).catch(undefinedIfMissing)
-        if (stats === undefined) continue
-        yield {
-          key: relative(options.folder, path).split(sep).join(posix.sep),
-          lastModifiedMs: stats.mtimeMs,
-        }
-      }
-    },
+    list: (prefix, after = '') => listFiles(options.folder, prefix, after),
     deleteUnfinished: (lastWriteBeforeMs) => partials.deleteUnfinished(lastWriteBeforeMs),
     async check() {
       ensureFolder()

@@ -86,10 +86,10 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
       const command = new DeleteObjectCommand({ Bucket: bucket, Key: key })
       await client.send(command, soon()).catch(undefinedIfUnmet)
     },
-    async *list(prefix) {
+    async *list(prefix, after) {
       let next: string | undefined
       do {
-        const from = next === undefined ? {} : { ContinuationToken: next }
+        const from = next === undefined ? { StartAfter: after } : { ContinuationToken: next }
         const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ...from })
         const page = await client.send(command, soon()).catch(rethrow)
         for (const { Key, LastModified } of page.Contents ?? []) {

@@ -18,8 +18,9 @@ import {
   listUploadsOfAccount,
   type StoredUpload,
 } from '../../database/uploads/account-uploads.ts'
-import { deleteObjects, removeTaskResults } from '../sweeps/retention.ts'
+import { deleteObjects, listKeys, removeTaskResults } from '../sweeps/retention.ts'
 import { batchMax } from '../sweeps/sweeps.ts'
+import { reachStore } from '../uploads/storage-outage.ts'
 import { stagingKeyOf } from '../uploads/uploads.ts'
 
 /**
@@ -36,7 +37,7 @@ export class AccountInUseError extends OperatorError {
 
 export interface DeletionRun {
   readonly database: Database
-  readonly objectStore: Pick<ObjectStore, 'head' | 'delete'>
+  readonly objectStore: Pick<ObjectStore, 'head' | 'delete' | 'list'>
   readonly accountId: string
 }
 
@@ -95,12 +96,13 @@ async function deleteUploads({ database, objectStore, accountId }: DeletionRun):
   requireUnclaimed(accountId, uploads, nowMs)
   const sizes = new Map<string, number>()
   for (const upload of uploads) sizes.set(upload.id, await sizeOf(objectStore, upload))
-  await deleteObjects(
+  await deleteFiles(
     objectStore,
     uploads.flatMap(({ id, objectKey }) => [
       stagingKeyOf(id),
       ...(objectKey === undefined ? [] : [objectKey]),
     ]),
+    uploads.map(({ id }) => `inputs/${id}-`),
   )
   await inDeletion(database, accountId, async (tx) => {
     const deleted = await deleteUnchangedUploads(tx, uploads)
@@ -108,6 +110,16 @@ async function deleteUploads({ database, objectStore, accountId }: DeletionRun):
     await countDeleted(tx, accountId, { uploads: deleted.length, uploadBytes })
   })
   return true
+}
+
+/** What rows name, and what the store has besides: no row that goes leaves a file to the sweep of objects. */
+async function deleteFiles(
+  objectStore: DeletionRun['objectStore'],
+  named: readonly string[],
+  prefixes: readonly string[],
+): Promise<void> {
+  const listed = await reachStore(listKeys(objectStore, prefixes))
+  await deleteObjects(objectStore, [...new Set([...named, ...listed])])
 }
 
 /** The bytes of an unverified upload are only known to the store. */
@@ -146,7 +158,11 @@ async function deleteBatchOfTasks(
   ids: readonly string[],
 ): Promise<void> {
   const files = await database.read((db) => listResultFiles(db, ids))
-  await deleteObjects(objectStore, storedKeysOf(files))
+  await deleteFiles(
+    objectStore,
+    storedKeysOf(files),
+    ids.map((id) => `results/${id}/`),
+  )
   await removeTaskResults({ database }, ids, 'RESULT_DELETED', async (tx, tasks, removed) => {
     await requireUnusedNow(tx, accountId)
     await countDeleted(tx, accountId, {

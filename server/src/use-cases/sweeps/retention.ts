@@ -35,8 +35,8 @@ interface Dependencies {
  */
 const sweepEveryMs = 55 * 60_000
 const eraseEveryMs = 24 * 3_600_000
-/** Objects that are deleted at once. */
-const deletionsMax = 8
+/** Objects that are deleted at once, and prefixes that are listed at once. */
+const atOnceMax = 8
 
 /**
  * Removes the results of tasks that ended this long ago, if the sweep is due, in one process for all. Returns
@@ -125,8 +125,25 @@ export async function deleteObjects(
   keys: readonly string[],
 ): Promise<void> {
   if (objectStore === undefined) return
-  for (let first = 0; first < keys.length; first += deletionsMax)
-    await Promise.all(keys.slice(first, first + deletionsMax).map((key) => objectStore.delete(key)))
+  for (let first = 0; first < keys.length; first += atOnceMax)
+    await Promise.all(keys.slice(first, first + atOnceMax).map((key) => objectStore.delete(key)))
+}
+
+/**
+ * What the store itself has under prefixes, a few listed at once: also what a killed attempt, or a retention that has
+ * changed the row, has left.
+ */
+export async function listKeys(
+  objectStore: Pick<ObjectStore, 'list'>,
+  prefixes: readonly string[],
+): Promise<string[]> {
+  const keys: string[] = []
+  const listAll = async (prefix: string) => {
+    for await (const { key } of objectStore.list(prefix)) keys.push(key)
+  }
+  for (let first = 0; first < prefixes.length; first += atOnceMax)
+    await Promise.all(prefixes.slice(first, first + atOnceMax).map(listAll))
+  return keys
 }
 
 interface TaskSweepPlan {

@@ -1,7 +1,17 @@
 import { limits } from '@mediagen/contract/limits'
-import type { ObjectStore } from '../../core/ports/object-store.ts'
+import { taskIdFrom, uploadIdFrom } from '../../core/domain/ids.ts'
+import type { ObjectStore, StoredObject } from '../../core/ports/object-store.ts'
 import type { Database } from '../../database/database.ts'
+import {
+  claimSweep,
+  moveSweepPosition,
+  readSweepPosition,
+  recordSweep,
+  sweepPositionLength,
+} from '../../database/sweep-runs.ts'
+import type { Reader } from '../../database/tables.ts'
 import { listReferencedInputs, listReferencedResults } from '../../database/uploads/object-references.ts'
+import { deleteObjects } from './retention.ts'
 
 /**
  * Younger inputs and results may still wait for the row that refers to them. Twice the longest attempt leaves
@@ -13,49 +23,136 @@ const graceMs = Math.max(4 * limits.uploadWindowSeconds * 1000, 2 * 60 * 60 * 10
  * ended.
  */
 const stagedGraceMs = 2 * limits.uploadWindowSeconds * 1000
-/** The sweep runs once an hour in each worker, and may take a while. */
-const sweptWithinMs = 2 * 60 * 60_000
-/** How long after its last write an object that nothing refers to is gone, while a worker runs. */
-export const unreferencedMsMax = graceMs + sweptWithinMs
+/**
+ * Every process checks once an hour; slightly less, so that an early check does not postpone the run by
+ * another hour.
+ */
+const sweepEveryMs = 55 * 60_000
+/** The objects of tasks and uploads that began within it are looked at in every run: most leavings are theirs. */
+const youngMs = 8 * 60 * 60_000
+/** Objects of whatever age that a run looks at besides, one after the other: 3.6 million a day. */
+const inTurnMaxDefault = 150_000
+/**
+ * How long after its last write an object that nothing refers to is gone, while a worker runs and the store has at
+ * most 100 million objects.
+ */
+export const unreferencedMsMax = 31 * 24 * 60 * 60_000
 const batchMax = 500
 
-/**
- * Deletes objects that nothing refers to: from abandoned uploads, from PUTs after verification, and from
- * processes that died between writing bytes and committing their row. Returns how many.
- */
-export async function sweepObjects(deps: { database: Database; objectStore: ObjectStore }): Promise<number> {
-  const nowMs = await deps.database.nowMs()
-  const oldestKeptMs = nowMs - graceMs
-  const staged = await sweepPrefix(deps, 'uploads/', nowMs - stagedGraceMs, async () => new Set())
-  const inputs = await sweepPrefix(deps, 'inputs/', oldestKeptMs, (keys) =>
-    deps.database.read((db) => listReferencedInputs(db, keys)),
-  )
-  const results = await sweepPrefix(deps, 'results/', oldestKeptMs, (keys) =>
-    deps.database.read((db) => listReferencedResults(db, keys)),
-  )
-  const unfinished = (await deps.objectStore.deleteUnfinished?.(oldestKeptMs)) ?? 0
-  return staged + inputs + results + unfinished
+interface SweepRun {
+  readonly database: Database
+  readonly objectStore: ObjectStore
+  /** Objects last written since then are not judged. */
+  readonly oldestKeptMs: number
 }
 
-async function sweepPrefix(
-  { objectStore }: { objectStore: ObjectStore },
-  prefix: string,
-  oldestKeptMs: number,
-  findReferenced: (keys: string[]) => Promise<Set<string>>,
-): Promise<number> {
+/** Objects whose keys begin with the id of what refers to them. */
+interface ObjectKind {
+  readonly prefix: string
+  /** Sorts before the ids that are made at that time or later. */
+  readonly idFrom: (timeMs: number) => string
+  readonly findReferenced: (db: Reader, keys: readonly string[]) => Promise<Set<string>>
+}
+
+/** In the order of their keys. */
+const kinds: readonly ObjectKind[] = [
+  { prefix: 'inputs/', idFrom: uploadIdFrom, findReferenced: listReferencedInputs },
+  { prefix: 'results/', idFrom: taskIdFrom, findReferenced: listReferencedResults },
+]
+
+/**
+ * Deletes objects that nothing refers to, if the sweep is due, in one process for all: from abandoned uploads, from
+ * PUTs after verification, and from processes that died between writing bytes and committing their row. A run looks
+ * at all that is young, and at the next of all objects from where the run before has got to, so that it costs the
+ * same however many there are. Returns how many it deleted; undefined if it was not due.
+ */
+export async function sweepObjects(
+  deps: Pick<SweepRun, 'database' | 'objectStore'>,
+  { inTurnMax = inTurnMaxDefault }: { readonly inTurnMax?: number } = {},
+): Promise<number | undefined> {
+  const { database, objectStore } = deps
+  if (!(await database.transaction((tx) => claimSweep(tx, 'sweep-objects', sweepEveryMs)))) return undefined
+  const nowMs = await database.nowMs()
+  const run = { database, objectStore, oldestKeptMs: nowMs - graceMs }
+  let deleted = await sweepStaged(objectStore, nowMs - stagedGraceMs)
+  for (const kind of kinds) deleted += await sweepYoung(run, kind, nowMs)
+  deleted += await sweepInTurn(run, inTurnMax)
+  deleted += (await objectStore.deleteUnfinished?.(run.oldestKeptMs)) ?? 0
+  await database.transaction((tx) => recordSweep(tx, 'sweep-objects', deleted))
+  return deleted
+}
+
+/** All of them, which are never many: each is deleted when its upload is verified or expires. */
+async function sweepStaged(objectStore: ObjectStore, oldestKeptMs: number): Promise<number> {
   let deleted = 0
-  let batch: string[] = []
-  const flush = async (): Promise<void> => {
-    const referenced = await findReferenced(batch)
-    const orphans = batch.filter((key) => !referenced.has(key))
-    for (const key of orphans) await objectStore.delete(key)
-    deleted += orphans.length
+  for await (const batch of batchesOf(objectStore.list('uploads/'))) {
+    const old = batch.filter(({ lastModifiedMs }) => lastModifiedMs < oldestKeptMs).map(({ key }) => key)
+    await deleteObjects(objectStore, old)
+    deleted += old.length
+  }
+  return deleted
+}
+
+/** What began too recently has no object yet that may be judged. */
+async function sweepYoung(run: SweepRun, kind: ObjectKind, nowMs: number): Promise<number> {
+  const first = kind.prefix + kind.idFrom(nowMs - youngMs)
+  const end = kind.prefix + kind.idFrom(run.oldestKeptMs)
+  let deleted = 0
+  for await (const batch of batchesOf(run.objectStore.list(kind.prefix, first))) {
+    const young = batch.filter(({ key }) => key < end)
+    deleted += await deleteUnreferenced(run, kind, young)
+    if (young.length < batch.length) break
+  }
+  return deleted
+}
+
+/** From the recorded position on, which a run that dies leaves behind the last batch that it has dealt with. */
+async function sweepInTurn(run: SweepRun, inTurnMax: number): Promise<number> {
+  const { database, objectStore } = run
+  let position = await database.read((db) => readSweepPosition(db, 'sweep-objects'))
+  const isMoved = async (to: string): Promise<boolean> => {
+    const from = position
+    position = to
+    return moveSweepPosition(database, 'sweep-objects', { from, to })
+  }
+  let deleted = 0
+  let looks = 0
+  for (const kind of kinds) {
+    const isBegun = position.startsWith(kind.prefix)
+    if (!isBegun && position > kind.prefix) continue
+    for await (const batch of batchesOf(objectStore.list(kind.prefix, isBegun ? position : undefined))) {
+      deleted += await deleteUnreferenced(run, kind, batch)
+      looks += batch.length
+      const last = batch.at(-1)?.key ?? position
+      // Otherwise another process goes on from there, because this one takes longer than an hour.
+      const isOurs = await isMoved(last.slice(0, sweepPositionLength))
+      if (!isOurs || looks >= inTurnMax) return deleted
+    }
+  }
+  await isMoved('')
+  return deleted
+}
+
+async function deleteUnreferenced(
+  { database, objectStore, oldestKeptMs }: SweepRun,
+  { findReferenced }: ObjectKind,
+  objects: readonly StoredObject[],
+): Promise<number> {
+  const keys = objects.filter(({ lastModifiedMs }) => lastModifiedMs < oldestKeptMs).map(({ key }) => key)
+  if (keys.length === 0) return 0
+  const referenced = await database.read((db) => findReferenced(db, keys))
+  const unreferenced = keys.filter((key) => !referenced.has(key))
+  await deleteObjects(objectStore, unreferenced)
+  return unreferenced.length
+}
+
+async function* batchesOf(objects: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
+  let batch: StoredObject[] = []
+  for await (const object of objects) {
+    batch.push(object)
+    if (batch.length < batchMax) continue
+    yield batch
     batch = []
   }
-  for await (const { key, lastModifiedMs } of objectStore.list(prefix)) {
-    if (lastModifiedMs < oldestKeptMs) batch.push(key)
-    if (batch.length === batchMax) await flush()
-  }
-  if (batch.length > 0) await flush()
-  return deleted
+  if (batch.length > 0) yield batch
 }

@@ -4,7 +4,7 @@ import { isTerminal } from '../../core/domain/tasks/task-states.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { Database } from '../../database/database.ts'
 import { findPolledTasks, type PolledTask } from '../../database/tasks/polled-tasks.ts'
-import { deleteObjects, removeTaskResults } from '../sweeps/retention.ts'
+import { deleteObjects, listKeys, removeTaskResults } from '../sweeps/retention.ts'
 import { reachStore } from '../uploads/storage-outage.ts'
 import { viewTask } from './task-view.ts'
 
@@ -26,7 +26,8 @@ export async function deleteResult(
 ): Promise<contract.Task> {
   const { status } = await readTask(deps, accountId, taskId)
   if (!isTerminal(status)) throw new ServiceError('RESULT_NOT_DELETABLE')
-  await reachStore(deleteFilesOf(deps.objectStore, taskId))
+  const keys = await reachStore(listKeys(deps.objectStore, [`results/${taskId}/`]))
+  await reachStore(deleteObjects(deps.objectStore, keys))
   // Without the store: it has none of the files.
   await removeTaskResults({ database: deps.database }, [taskId], 'RESULT_DELETED')
   return viewTask(deps.objectStore, await readTask(deps, accountId, taskId))
@@ -37,11 +38,4 @@ async function readTask({ database }: Dependencies, accountId: string, taskId: s
   const task = (await database.read((db) => findPolledTasks(db, [key]))).get(key)
   if (task === undefined) throw new ServiceError('TASK_NOT_FOUND')
   return task
-}
-
-/** By the store's own list: also what a killed attempt, or a retention that has changed the row, has left. */
-async function deleteFilesOf(objectStore: ObjectStore, taskId: string): Promise<void> {
-  const keys: string[] = []
-  for await (const { key } of objectStore.list(`results/${taskId}/`)) keys.push(key)
-  await deleteObjects(objectStore, keys)
 }

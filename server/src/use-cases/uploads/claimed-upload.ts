@@ -1,5 +1,5 @@
 import type { sleep } from '../../core/async/sleep.ts'
-import { newUploadId } from '../../core/domain/ids.ts'
+import { newRandomId } from '../../core/domain/ids.ts'
 import type { Database } from '../../database/database.ts'
 import type { LockSubject } from '../../database/gate-checks.ts'
 import {
@@ -30,7 +30,7 @@ export function createClaim(
   uploadId: string,
 ): ClaimedUpload {
   const { database } = deps
-  const claim = { uploadId, claimId: newUploadId() }
+  const claim = { uploadId, claimId: newRandomId() }
   const released = new AbortController()
   let renewals: Promise<void> | undefined
 

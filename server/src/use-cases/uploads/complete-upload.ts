@@ -1,7 +1,7 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type * as contract from '@mediagen/contract/models'
 import { sleep } from '../../core/async/sleep.ts'
-import { newUploadId } from '../../core/domain/ids.ts'
+import { newRandomId } from '../../core/domain/ids.ts'
 import { keptBytesOf, type Upload } from '../../core/domain/uploads/upload.ts'
 import { uploadMoves, uploadStatusAt } from '../../core/domain/uploads/upload-states.ts'
 import type { ObjectHead } from '../../core/ports/object-store.ts'
@@ -162,7 +162,7 @@ async function verifyAndCopy(
     if (result.kind === 'changed') continue
     if (!(await hasSpace(result.sizeBytes))) return { kind: 'full' }
     if (!(await claim.take())) return { kind: 'claimed' }
-    const objectKey = `inputs/${upload.id}-${newUploadId()}`
+    const objectKey = `inputs/${upload.id}-${newRandomId()}`
     const copied = await objectStore.copy({ from: stagingKey, to: objectKey, etag: head.etag })
     if (!copied) continue
     return { ...result, objectKey }

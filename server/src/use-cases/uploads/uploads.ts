@@ -65,9 +65,11 @@ export async function createUpload(
   accountId: string,
   contentType: contract.UploadRequest['contentType'],
 ): Promise<contract.ReservedUpload> {
-  const id = newUploadId()
+  let id = ''
   const windowMs = limits.uploadWindowSeconds * 1000
   const { expiresAtMs } = await database.transaction(async (tx) => {
+    // Once for all runs: the COMMIT of an earlier one may still land.
+    id ||= newUploadId(tx.nowMs)
     const written = await findWritten(tx, () => findUpload(tx.db, accountId, id))
     if (written !== undefined) return written
     await requireRoom(tx, accountId, uploadLimits)

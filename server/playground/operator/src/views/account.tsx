@@ -100,8 +100,6 @@ function Details({ statement }: OfAccount) {
         Opened: <Time at={createdAt} />,
         Credited: <Usd amount={ledger.credited} />,
         Debited: <Usd amount={ledger.debited} />,
-        Refunded: <Usd amount={ledger.refunded} />,
-        'Ledger entries': ledger.entries,
         Tasks: <span className="badges">{counts}</span>,
         'Unfinished tasks': `${tasksOpen}${ofLimit(limits.openTasksMax)}, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,
         Uploads: `${uploads.kept} kept (${size(uploads.bytesKept)}), ${uploads.open} open`,
