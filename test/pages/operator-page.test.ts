@@ -349,6 +349,37 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await page.getByText('Balances, ledger, tasks and uploads agree.', { exact: true }).waitFor()
   })
 
+  test('counts lead to the tasks that they count, which are found by more than their status', {
+    timeout,
+  }, async () => {
+    const account = await machine.createAccount('1.00')
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await account.finished(body.id, timeout)
+    const owner = (await account.call('GET', '/api/v1/me')).body
+    const page = await signedIn()
+    await page.goto(`/admin#/accounts/${owner.id}`)
+    await page.getByRole('link', { name: 'SUCCEEDED 1', exact: true }).click()
+    await heading(page, 'Tasks')
+    const tasks = page.getByRole('table', { name: 'Tasks' }).locator('tbody tr')
+    expect(await tasks.allTextContents()).toEqual([expect.stringContaining(body.id)])
+    expect(await page.getByLabel('Status').inputValue()).toBe('SUCCEEDED')
+    expect(await page.getByLabel('Account: id, name or reference').inputValue()).toBe(owner.id)
+
+    await page.getByText('More', { exact: true }).click()
+    await page.getByLabel('Engine').fill('another')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('None.', { exact: true }).waitFor()
+    await page.getByLabel('Engine').fill('studio')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await tasks.getByText(body.id).waitFor()
+
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
+    await page.getByRole('link', { name: 'Costs and margins' }).click()
+    await heading(page, 'Costs')
+    const costs = page.getByRole('table', { name: 'Costs by day, product and engine' })
+    await costs.getByText('studio').first().waitFor()
+  })
+
   test('the overview counts a new charge without a reload, and a form keeps what is typed while its page refreshes', {
     timeout,
   }, async () => {
@@ -611,6 +642,7 @@ describeInBrowser("the operator's page of a service with hostile data", () => {
         ['tasks', 'Tasks'],
         [`tasks/${taskId}`, `Task ${taskId}`],
         ['service', 'Service'],
+        ['costs', 'Costs'],
         ['audit', 'Audit'],
       ] as const) {
         await page.goto(`/admin#/${path}`)

@@ -3,6 +3,7 @@ import { Page } from './page.tsx'
 import { Account } from './views/account.tsx'
 import { Accounts } from './views/accounts.tsx'
 import { Audit } from './views/audit.tsx'
+import { Costs } from './views/costs.tsx'
 import { Overview } from './views/overview.tsx'
 import { Service } from './views/service.tsx'
 import { Task } from './views/task.tsx'
@@ -15,6 +16,7 @@ const routes: readonly (readonly [RegExp, (id: string, query: URLSearchParams) =
   [/^accounts\/([^/]+)$/, (accountId) => <Account accountId={accountId} />],
   [/^tasks$/, (_, query) => <Tasks query={query} />],
   [/^tasks\/([^/]+)$/, (taskId) => <Task taskId={taskId} />],
+  [/^costs$/, (_, query) => <Costs query={query} />],
   [/^service$/, () => <Service />],
   [/^audit$/, (_, query) => <Audit query={query} />],
 ]

@@ -18,7 +18,7 @@ interface ListTableProps<Row> {
   readonly caption: string
   readonly columns: ListColumns<Row>
   /** What it is filtered and exported by besides what it shows. */
-  readonly hidden: Readonly<Record<string, ValueOf<Row>>>
+  readonly hidden?: Readonly<Record<string, ValueOf<Row>>>
   readonly rows: readonly Row[]
   readonly empty: string
   readonly idOf: (row: Row) => string
@@ -26,8 +26,8 @@ interface ListTableProps<Row> {
   readonly file: string
   /** What else is known of how many there are. */
   readonly note?: string
-  /** The pages that follow, and what became of the last attempt to read one. */
-  readonly pages: {
+  /** The pages that follow, and what became of the last attempt to read one. @default there are none */
+  readonly pages?: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
     readonly isFetchNextPageError: boolean
@@ -99,12 +99,12 @@ export function ListTable<Row>({
           order: sorted?.heading === heading ? sorted.order : undefined,
         })}
       />
-      {pages.isFetchNextPageError && (
+      {pages?.isFetchNextPageError && (
         <p className="failure" role="alert">
           {messageOf(pages.error)}
         </p>
       )}
-      {pages.hasNextPage && (
+      {pages?.hasNextPage && (
         <button type="button" disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           Load more
         </button>

@@ -30,6 +30,9 @@ export function Overview() {
       <div className="columns">
         <Section title="Charged in the last 14 days, in UTC">
           <Charged days={days} />
+          <p className="links">
+            <a href="#/costs">Costs and margins</a>
+          </p>
         </Section>
         <Section title="Queue">
           <QueueTable queue={overview.queue} />
