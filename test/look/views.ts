@@ -65,5 +65,6 @@ export const views: readonly View[] = [
   operator('task', ({ taskId }) => `tasks/${taskId}`),
   operator('task-failed', (stage) => `tasks/${stage.operator.failedTaskId}`),
   operator('service', () => 'service'),
+  operator('costs', () => 'costs'),
   operator('audit', () => 'audit'),
 ]
