@@ -82,7 +82,7 @@ const serverFolders = {
 /** The folders of server/src/database, and which others each may import besides the files beside them. */
 const databaseFolders = {
   operator: ['tasks', 'queue', 'accounts'],
-  reconciliation: ['uploads', 'accounts'],
+  reconciliation: ['uploads', 'money', 'accounts'],
   uploads: ['tasks'],
   providers: ['tasks'],
   tasks: ['queue', 'money', 'accounts'],

@@ -8,8 +8,8 @@ import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { taskStatuses } from '../../server/src/core/domain/tasks/task-states.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
 import { recountResultBytes } from '../../server/src/database/accounts/result-bytes.ts'
-import { recountOpenTasks } from '../../server/src/database/accounts/task-limits.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
+import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.ts'
 import { recountUsage } from '../../server/src/database/money/usage-days.ts'
 import { reserveStart } from '../../server/src/database/providers/capacity.ts'
 import { countBlockedTasks } from '../../server/src/database/queue/blocked-tasks.ts'
@@ -49,6 +49,7 @@ const [tableBegin, tableEnd] = ['<!-- plans -->', '<!-- end of plans -->']
 const growing = [
   'tasks',
   'ledger_entries',
+  'ledger_closings',
   'idempotency_keys',
   'uploads',
   'audit_entries',
@@ -187,7 +188,10 @@ async function useEverything(): Promise<string> {
   await sweepUploads(service.run)
   await sweepIdempotencyKeys(service.run, 24 * hourMs)
   await sweepObjects(service.run)
-  await reconcileLedger(service.run)
+  for (let runs = 0; runs < 3; runs += 1) {
+    await reconcileLedger(service.run, { entriesPerPeriod: 10_000 })
+    service.advance(hourMs / 4)
+  }
   await account.call('POST', '/api/v1/images/transformations', { assetId: upload.id, prompt: 'again' })
   await service.runQueue()
   await deleteOwn(account)

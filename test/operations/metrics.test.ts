@@ -80,7 +80,10 @@ describe('the metrics', () => {
   test('are all on the dashboard but the ones that say nothing over time', () => {
     const shown = metricsIn(queries.join('\n'))
     const hidden = registered.map(({ name }) => name).filter((name) => !shown.includes(name))
-    expect(hidden).toEqual(['mediagen_ledger_reconciled_timestamp_seconds'])
+    expect(hidden).toEqual([
+      'mediagen_ledger_reconciled_timestamp_seconds',
+      'mediagen_ledger_proven_timestamp_seconds',
+    ])
   })
 
   test('lead from every alert to the section of its name on the on-call page, and every section has its alert', () => {
@@ -172,6 +175,7 @@ describe('the state of the service', () => {
     uploadBytesKept: 4_096_000,
     resultBytesKept: 0,
     reconciled: { endedAtMs: 1_800_000_000_500, disagreements: 3 },
+    ledgerProvenSinceMs: 1_799_000_000_500,
     troubledProviders: [
       { provider: 'sd', isDown: true },
       { provider: 'removed', isDown: true },
@@ -198,6 +202,7 @@ describe('the state of the service', () => {
     expect(text).toContain('mediagen_uploads_kept_bytes 4096000')
     expect(text).toContain('mediagen_ledger_disagreements 3')
     expect(text).toContain('mediagen_ledger_reconciled_timestamp_seconds 1800000000.5')
+    expect(text).toContain('mediagen_ledger_proven_timestamp_seconds 1799000000.5')
     expect(reads).toBe(1)
   })
 
@@ -278,6 +283,7 @@ describe('the state of the service', () => {
     expect(text).toContain('mediagen_workers 0')
     expect(text).toContain('mediagen_database_up 1')
     expect(text).toContain('mediagen_ledger_reconciled_timestamp_seconds 0')
+    expect(text).toContain('mediagen_ledger_proven_timestamp_seconds 0')
     await real.close()
   })
 })

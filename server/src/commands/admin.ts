@@ -40,7 +40,8 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
       actor: `command line ${operatorOfThisHost()}`,
       engines: () => loadEngines(config),
       objectStore,
-      onDeletion: writeProgress(5_000),
+      onDeletion: atMostEvery(5_000, writeDeletion),
+      onReconciliation: atMostEvery(5_000, writeReconciliation),
       uploadLimits: config.uploadLimits,
       taskLimits: config.taskLimits,
     }),
@@ -78,14 +79,22 @@ function operatorOfThisHost(): string {
   return `${user}@${hostname()}`.slice(0, 120)
 }
 
-/** Writes how far a deletion has got on standard error, at most once in so many milliseconds. */
-function writeProgress(everyMs: number): NonNullable<AdministrationOptions['onDeletion']> {
+/** Calls it at most once in so many milliseconds, and not before these have passed. */
+function atMostEvery<T>(everyMs: number, call: (value: T) => void): (value: T) => void {
   let nextAtMs = performance.now() + everyMs
-  return ({ deleted }) => {
+  return (value) => {
     if (performance.now() < nextAtMs) return
     nextAtMs = performance.now() + everyMs
-    process.stderr.write(
-      `Deleted so far: ${deleted.uploads} uploads, ${deleted.results} files of results, ${deleted.tasks} tasks.\n`,
-    )
+    call(value)
   }
+}
+
+const writeDeletion: NonNullable<AdministrationOptions['onDeletion']> = ({ deleted }) => {
+  process.stderr.write(
+    `Deleted so far: ${deleted.uploads} uploads, ${deleted.results} files of results, ${deleted.tasks} tasks.\n`,
+  )
+}
+
+function writeReconciliation(next: string): void {
+  process.stderr.write(`Reconciling ${next}.\n`)
 }

@@ -26,6 +26,8 @@ export interface Tables {
   task_deadlines: TaskDeadlinesTable
   workers: WorkersTable
   ledger_entries: LedgerEntriesTable
+  ledger_periods: LedgerPeriodsTable
+  ledger_closings: LedgerClosingsTable
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
   upload_usage: KeptUploadsTable
@@ -163,6 +165,27 @@ interface LedgerEntriesTable {
   kind: LedgerKind
   amount: bigint
   created_at: bigint
+}
+
+interface LedgerPeriodsTable {
+  last_id: bigint
+  last_task_id: string
+  closed_at: bigint
+  checked_at: bigint
+}
+
+interface LedgerClosingsTable {
+  account_id: string
+  last_id: bigint
+  entries: bigint
+  credited: bigint
+  debited: bigint
+  reserved: bigint
+  charged: bigint
+  refunded: bigint
+  reservations: bigint
+  charges: bigint
+  refunds: bigint
 }
 
 interface IdempotencyKeysTable {

@@ -137,6 +137,11 @@ export function createStateMetrics(
     help: "Time of the last reconciliation by any process, in seconds since 1970 by the database's clock; 0 before the first.",
     measured: (now) => (now.reconciled?.endedAtMs ?? 0) / 1000,
   })
+  gauge({
+    name: 'mediagen_ledger_proven_timestamp_seconds',
+    help: 'Since when every closed period of the ledger was read again and agreed, in seconds since 1970; the last reconciliation if none is closed, and 0 while one disagrees.',
+    measured: (now) => (now.ledgerProvenSinceMs ?? now.reconciled?.endedAtMs ?? 0) / 1000,
+  })
   new Gauge({
     name: 'mediagen_build_info',
     help: 'Always 1; the version of the running server, and whether the process serves the API, as labels.',

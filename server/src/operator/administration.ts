@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { type AccountTotals, readAccountTotals } from '../database/operator/account-totals.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
+import { findClosedLedger } from '../database/reconciliation/ledger-periods.ts'
 import { findDisagreements } from '../database/reconciliation/reconcile-ledger.ts'
 import { findKeptUploads, type KeptUploads } from '../database/uploads/kept-uploads.ts'
 import { countOpenUploads } from '../database/uploads/uploads.ts'
@@ -40,6 +41,8 @@ export interface AdministrationOptions {
   readonly objectStore?: ObjectStore
   /** Called after each transaction of a deletion of an account's data. */
   readonly onDeletion?: (deletion: AccountDeletion) => void
+  /** Called with what a complete reconciliation reads next. */
+  readonly onReconciliation?: (next: string) => void
   /** The limits shown for accounts. @default those of the contract */
   readonly uploadLimits?: UploadLimits
   /** The same for limits of tasks. @default none */
@@ -61,6 +64,7 @@ export function createAdministration(
     engines = () => [],
     objectStore,
     onDeletion,
+    onReconciliation,
     uploadLimits = contractUploadLimits,
     taskLimits = {},
     settings,
@@ -97,7 +101,9 @@ export function createAdministration(
       return settings()
     },
     /** Disagreements between balances, ledger, tasks and upload counts; an empty list is the only good result. */
-    findDisagreements: () => findDisagreements(database),
+    findDisagreements: () => findDisagreements(database, { onProgress: onReconciliation }),
+    /** How much of the ledger is closed, and since when all of it was read again; undefined if nothing is. */
+    findClosedLedger: () => database.read(findClosedLedger),
   }
 }
 

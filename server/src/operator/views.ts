@@ -5,6 +5,7 @@ import { taskStatuses } from '../core/domain/tasks/task-states.ts'
 import type { Account } from '../database/accounts/accounts.ts'
 import type { ApiKeyInfo } from '../database/accounts/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
+import type { ClosedLedger } from '../database/reconciliation/ledger-periods.ts'
 import type { ClosedAccount } from './account-states.ts'
 import type { AccountStatement } from './administration.ts'
 import { wordsOf } from './engine-call-views.ts'
@@ -201,6 +202,16 @@ export function viewAuditEntry(entry: AuditEntry, names: AccountNames) {
     accountName: names.get(entry.accountId ?? '') ?? null,
     subject: entry.subject,
     details: entry.details,
+  }
+}
+
+export function viewClosedLedger({ periods, lastId, closedAtMs, provenSinceMs }: ClosedLedger) {
+  return {
+    periods,
+    lastEntry: String(lastId),
+    closedAt: toTimestamp(closedAtMs),
+    /** Since when workers have read all of it and found nothing; null while something of it disagrees. */
+    provenSince: provenSinceMs === 0 ? null : toTimestamp(provenSinceMs),
   }
 }
 

@@ -7,6 +7,7 @@ import { countLeasesByWorker } from '../database/operator/tasks-overview.ts'
 import { listProviderHealth } from '../database/providers/health.ts'
 import { listLiveWorkers } from '../database/queue/live-workers.ts'
 import { measureQueue as readQueue } from '../database/queue/queue.ts'
+import { findClosedLedger } from '../database/reconciliation/ledger-periods.ts'
 import { readSweep } from '../database/sweep-runs.ts'
 import { sumUploadBytes } from '../database/uploads/kept-uploads.ts'
 import { readTiers } from './read-load.ts'
@@ -28,6 +29,8 @@ export interface ServiceMeasure {
   readonly oldestWaitingSeconds: number
   /** The last reconciliation of the ledger by any process; undefined before the first. */
   readonly reconciled: { readonly endedAtMs: number; readonly disagreements: number } | undefined
+  /** Since when every closed period of the ledger was read and agreed; 0 while one does not, undefined if none is closed. */
+  readonly ledgerProvenSinceMs: number | undefined
   /** The space used by the READY uploads of all accounts. */
   readonly uploadBytesKept: number
   /** The size of the results of all accounts. */
@@ -54,6 +57,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   const liveWorkers = await database.read((db) => listLiveWorkers(db, nowMs))
   const health = await database.read(listProviderHealth)
   const reconciled = await database.read((db) => readSweep(db, 'reconcile-ledger'))
+  const closed = await database.read(findClosedLedger)
   const resultBytesKept = await database.read(sumResultBytes)
   const uploadBytesKept = await database.read(sumUploadBytes)
   return {
@@ -67,6 +71,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
     uploadBytesKept,
     resultBytesKept,
     reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
+    ledgerProvenSinceMs: closed?.provenSinceMs,
     troubledProviders: [...health].map(([provider, { isDown }]) => ({ provider, isDown })),
   }
 }

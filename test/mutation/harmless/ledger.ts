@@ -7,16 +7,15 @@ export const ledger: Harmless = {
     ['lockAccounts', ['BlockStatement 1'], onlyMysqlLocks],
     ['lockAccounts', ['Guard 1'], moreRows],
   ],
+  'ledger-totals.ts': [['recountOpenTasks', ['ArrayDeclaration 1'], onlyMysqlLocks]],
   'ledger.ts': [
     ['changeAccounts', ['ConditionalExpression 6'], secondGuard],
     ['changeAccounts', ['CallExpression 1'], secondGuard],
   ],
   'reconciliation/reconcile-ledger.ts': [
-    [
-      'findDisagreements',
-      ['EqualityOperator 1'],
-      'of as many as were asked for, nothing is cut off at the end either',
-    ],
+    ['collect', ['EqualityOperator 1'], 'of as many as were asked for, nothing is cut off at the end either'],
+  ],
+  'reconciliation/chunks.ts': [
     ['chunksOf', ['Guard 2'], 'what was added since the start is compared as well'],
   ],
 }

@@ -1,7 +1,6 @@
-import { type Harmless, onlyMysqlLocks, secondGuard } from './reasons.ts'
+import { type Harmless, secondGuard } from './reasons.ts'
 
 export const limits: Harmless = {
-  'accounts/task-limits.ts': [['recountOpenTasks', ['ArrayDeclaration 1'], onlyMysqlLocks]],
   'key-spending.ts': [
     ['deduct', ['ConditionalExpression 2'], secondGuard],
     ['deduct', ['ArrayDeclaration 2'], secondGuard],

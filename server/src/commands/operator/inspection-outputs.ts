@@ -170,8 +170,10 @@ function detailsOf(details: object): string {
     .join(', ')
 }
 
-export function printDisagreements({ agrees, disagreements }: Commands['reconcile-ledger']['view']): Block[] {
-  if (agrees) return sentences('Balances, ledger, tasks and uploads agree.')
+export function printDisagreements(view: Commands['reconcile-ledger']['view']): Block[] {
+  const { agrees, disagreements, closed } = view
+  const proof = closed === undefined ? [] : sentences(proofText(closed))
+  if (agrees) return [...sentences('Balances, ledger, tasks and uploads agree.'), ...proof]
   return [
     tableOf(
       ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED>', 'ACTUAL>'],
@@ -184,7 +186,19 @@ export function printDisagreements({ agrees, disagreements }: Commands['reconcil
       ]),
     ),
     ...sentences('Amounts are in millionths of a US dollar: 1000000 is 1 USD.'),
+    ...proof,
   ]
+}
+
+function proofText({
+  periods,
+  lastEntry,
+  provenSince,
+}: NonNullable<Commands['reconcile-ledger']['view']['closed']>): string {
+  const closed = `The ledger of every account is closed up to entry ${lastEntry}, in ${periods} periods.`
+  return provenSince === null
+    ? `${closed} Workers found a disagreement in one of them.`
+    : `${closed} Workers have read all of them since ${provenSince} and found nothing.`
 }
 
 export function printOverview({ days, failures }: OverviewView): Block[] {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { int64Max } from '../../core/domain/int64-max.ts'
 import type { Tx } from '../database.ts'
-import { lockAccounts } from './accounts.ts'
 
 /** The service's settings for accounts without a limit of their own; undefined: none. */
 export interface TaskLimits {
@@ -58,24 +57,3 @@ export async function findRefusal(
   })
   return { kind: reasons.find((reason) => found.includes(reason)) ?? 'gone' }
 }
-
-/** Counts the open tasks of an account again from its ledger, where each has a reservation and no settlement. */
-export async function recountOpenTasks(tx: Tx, accountId: string): Promise<void> {
-  // Movements of an account wait for its row after they have written their entries, so none is counted twice.
-  await lockAccounts(tx, [accountId])
-  const { open } = await tx.db
-    .selectFrom('ledger_entries')
-    .select(openTasksSum.as('open'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  await tx.db
-    .updateTable('accounts')
-    .set({ tasks_open: BigInt(open) })
-    .where('id', '=', accountId)
-    .execute()
-}
-
-/** The number of open tasks over ledger entries; MySQL returns sums as decimal strings. */
-export const openTasksSum = sql<
-  bigint | string
->`coalesce(sum(case kind when 'reserve' then 1 when 'charge' then -1 when 'refund' then -1 else 0 end), 0)`

@@ -23,6 +23,11 @@ export interface DatabaseDialect {
    * one writer.
    */
   readonly forUpdate: RawBuilder<unknown>
+  /**
+   * Appended to a SELECT that waits for transactions which have inserted rows of its range and are still open; empty on
+   * SQLite, which has one writer.
+   */
+  readonly forShare: RawBuilder<unknown>
   /** Begins an INSERT that ignores rows that already exist. */
   readonly insertMissing: RawBuilder<unknown>
   /** Ends an INSERT that adds its values of these columns to rows that already exist. */

@@ -1,253 +1,197 @@
-import { sql } from 'kysely'
-import { storedBytesOf } from '../accounts/result-bytes.ts'
-import { openTasksSum } from '../accounts/task-limits.ts'
+import { taskIdFrom, taskIdTimeMs } from '../../core/domain/ids.ts'
 import type { Database } from '../database.ts'
-import { keptBytesSum } from '../uploads/kept-uploads.ts'
+import { chunksOf } from './chunks.ts'
+import { compareAccounts, type OpenLedger } from './compare-accounts.ts'
+import { comparePeriod } from './compare-periods.ts'
+import { compareStorage } from './compare-storage.ts'
+import { compareEndedTasks, compareTasks } from './compare-tasks.ts'
+import type { Disagreement } from './disagreement.ts'
+import { findNewestEntry, type LedgerPeriod, listPeriods, recordCheck } from './ledger-periods.ts'
 import { compareSpending } from './reconcile-spending.ts'
 
-/** One disagreement in the books; an empty list is the only good result. */
-export interface Disagreement {
-  /**
-   * `balance` and `reserved`: the amounts of an account; `task`: a task's entries; `work`: a task's queue row and
-   * lease; `usage`: what an account's usage sums up to; `spending`: what the orders of a key have cost; `storage`:
-   * the space of an account's uploads and results; `open`: how many open tasks an account has.
-   */
-  readonly kind: 'balance' | 'reserved' | 'usage' | 'open' | 'task' | 'work' | 'spending' | 'storage'
-  readonly accountId: string
-  readonly taskId?: string
-  /** Micro-dollars, counts, a task's expected entries, or where it should be queued. */
-  readonly expected: string
-  readonly actual: string
-}
-
 /**
- * Rows per statement: a long-held snapshot would keep the database from purging old row versions. Few accounts,
- * because a statement reads all of their ledger, and the database ends it after a minute.
+ * Rows per statement: a long-held snapshot would keep the database from purging old row versions. Few accounts where a
+ * statement reads all of their ledger, because the database ends it after a minute.
  */
 interface ChunkSizes {
   readonly accounts: number
   readonly tasks: number
 }
 const chunkSizesDefault: ChunkSizes = { accounts: 10, tasks: 2_000 }
+/** Of accounts where a statement reads what is not closed of all of them, and two rows or all usage of each. */
+const accountsPerStatement = { moved: 10_000, all: 500 } as const
+/** Twice a period: about a second of a statement. */
+const shortLedgerMax = 1_000_000n
+
+const dayMs = 86_400_000
+/** Runs are due every quarter of an hour, and each period is read again within a week. */
+const runsPerRound = 7 * 24 * 4
+/** Periods in which something disagrees are read in every run; so many of them. */
+const disputedMax = 10
 
 interface ReconciliationOptions {
+  readonly chunkSizes?: ChunkSizes | undefined
+}
+
+interface ProofOptions extends ReconciliationOptions {
   /** The storage of uploads and results reads tasks once more, in the order of accounts. @default both */
   readonly of?: 'books' | 'storage'
-  readonly chunkSizes?: ChunkSizes
+  /** Called with what is read next. */
+  readonly onProgress?: ((next: string) => void) | undefined
 }
 
 /**
- * Compares every account with its ledger and every task with its entries. Balance is credits minus
- * debits and reservations plus refunds; reserved is reservations minus charges and refunds; an open task has only its
- * reservation, an ended one also the closing entry of its status, each of the task's cost. Also compares
+ * Compares every account with its ledger and every task with its entries, and reads every row for it. Balance is
+ * credits minus debits and reservations plus refunds; reserved is reservations minus charges and refunds; an open task
+ * has only its reservation, an ended one also the closing entry of its status, each of the task's cost. Also compares
  * every task with the work: a waiting task is in the queue, a running one has a lease or is queued again,
  * an ended one neither; otherwise its money would stay reserved for ever. And every account's usage and count
  * of open tasks with its ledger, the spending of every key with its unrefunded tasks, and every
- * account's storage with its READY uploads and its results. Each account and each task is read in one statement with
- * all that belongs to it, so at one moment.
+ * account's storage with its READY uploads and its results. The ledger of an account is its last closing and what came
+ * after it, and every closing is compared with the entries that it stands for. Each account and each task is read in
+ * one statement with all that belongs to it, so at one moment. Only reads.
  */
 export async function findDisagreements(
   database: Database,
-  { limit = 1000, ...options }: ReconciliationOptions & { readonly limit?: number } = {},
+  { limit = 1000, ...options }: ProofOptions & { readonly limit?: number } = {},
 ): Promise<Disagreement[]> {
-  const found: Disagreement[] = []
-  for await (const chunk of disagreementsByChunk(database, options)) {
-    found.push(...chunk)
-    if (found.length >= limit) return found.slice(0, limit)
-  }
-  return found
+  return collect(disagreementsByChunk(database, options), limit)
 }
 
 /** The same chunk by chunk, with nothing for most: for callers that stop after some time. */
 export async function* disagreementsByChunk(
   database: Database,
-  { of, chunkSizes = chunkSizesDefault }: ReconciliationOptions = {},
+  { of, chunkSizes, onProgress = () => undefined }: ProofOptions = {},
 ): AsyncGenerator<Disagreement[]> {
+  const { tasks, accounts } = chunkSizes ?? chunkSizesDefault
   if (of !== 'storage') {
-    for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
-      yield await compareAccounts(database, chunk)
-    for await (const chunk of chunksOf(database, 'tasks', chunkSizes.tasks))
+    const periods = await database.read(listPeriods)
+    onProgress('accounts')
+    yield* disagreementsOfAccounts(database, periods, { usageOf: 'all', chunkSizes })
+    for (const [index, period] of periods.entries()) {
+      onProgress(`the closed period ${index + 1} of ${periods.length}`)
+      yield* comparePeriod(database, period)
+    }
+    for await (const chunk of chunksOf(database, 'tasks', tasks)) {
+      onProgress(`tasks up to ${new Date(taskIdTimeMs(chunk.upTo)).toISOString()}`)
       yield await compareTasks(database, chunk)
-    for await (const chunk of chunksOf(database, 'key_limits', chunkSizes.accounts))
-      yield await compareSpending(database, chunk)
+    }
+    onProgress('the spending of keys')
+    for await (const chunk of chunksOf(database, 'key_limits', accounts))
+      yield await compareSpending(database, chunk, 'all')
   }
   // Last, because its findings are not money.
   if (of !== 'books') {
-    for await (const chunk of chunksOf(database, 'accounts', chunkSizes.accounts))
+    onProgress('storage')
+    for await (const chunk of chunksOf(database, 'accounts', accounts))
       yield await compareStorage(database, chunk)
   }
 }
 
-/** Ids after the first, up to and including the last. */
-interface Chunk {
-  readonly after: string
-  readonly upTo: string
-}
-
 /**
- * The whole table by primary key, as of the start; rows added meanwhile are left to the next run. These reads
- * are short, so that a database that hangs is noticed at once.
+ * The part of it that is due, whatever the size of the past: every account, with its last closing and what came after
+ * it; the tasks and the spending of that time, at least of a day; what has ended since `endedSinceMs`; and at least one
+ * closed period, that which was read longest ago, besides those in which something disagreed. Records which were read.
  */
-async function* chunksOf(
+export async function findDueDisagreements(
   database: Database,
-  table: 'accounts' | 'tasks' | 'key_limits',
-  rows: number,
-): AsyncGenerator<Chunk> {
-  const end = await database.read((db) =>
-    db
-      .selectFrom(table)
-      .select((row) => row.fn.max('id').as('id'))
-      .executeTakeFirstOrThrow(),
-  )
-  const last = end.id ?? ''
-  for (let after = ''; after < last; ) {
-    const row = await database.read((db) =>
-      db
-        .selectFrom(table)
-        .select('id')
-        .where('id', '>', after)
-        .where('id', '<=', last)
-        .orderBy('id')
-        .limit(1)
-        .offset(rows - 1)
-        .executeTakeFirst(),
-    )
-    const chunk = { after, upTo: row?.id ?? last }
-    yield chunk
-    after = chunk.upTo
+  {
+    limit = 1000,
+    ...options
+  }: ReconciliationOptions & { readonly endedSinceMs: number; readonly limit?: number },
+): Promise<Disagreement[]> {
+  return collect(dueDisagreements(database, options), limit)
+}
+
+async function* dueDisagreements(
+  database: Database,
+  { endedSinceMs, chunkSizes }: ReconciliationOptions & { readonly endedSinceMs: number },
+): AsyncGenerator<Disagreement[]> {
+  const { tasks, accounts } = chunkSizes ?? chunkSizesDefault
+  const periods = await database.read(listPeriods)
+  const upToTaskId = periods.at(-1)?.lastTaskId ?? ''
+  const disputed = new Set(periods.filter(({ checkedAtMs }) => checkedAtMs === 0))
+  yield* disagreementsOfAccounts(database, periods, { usageOf: 'moved', chunkSizes })
+  for await (const found of recentDisagreements(database, { upToTaskId, endedSinceMs, tasks })) {
+    yield found.filter(({ taskId = '' }) => taskId > upToTaskId)
+    // The others are found with their periods, which the runs that follow read as well.
+    for (const { taskId = '' } of found) if (taskId <= upToTaskId) disputed.add(periodOf(periods, taskId))
   }
+  for (const period of duePeriods(periods, disputed)) yield* disagreementsOfPeriod(database, period, tasks)
+  for await (const chunk of chunksOf(database, 'key_limits', accounts))
+    yield await compareSpending(database, chunk, 'due')
 }
 
-interface AccountBooks {
-  readonly id: string
-  readonly balance: bigint
-  readonly reserved: bigint
-  readonly ledger_balance: unknown
-  readonly ledger_reserved: unknown
-  readonly ledger_usage: string
-  readonly counted_usage: string
-  readonly tasks_open: bigint
-  readonly ledger_open: unknown
+/** Of the tasks of a day, of those that are in no closed period, and of those that have ended since a time. */
+async function* recentDisagreements(
+  database: Database,
+  request: { readonly upToTaskId: string; readonly endedSinceMs: number; readonly tasks: number },
+): AsyncGenerator<Disagreement[]> {
+  const { upToTaskId, endedSinceMs, tasks } = request
+  const ofToday = taskIdFrom((await database.nowMs()) - dayMs)
+  const after = upToTaskId < ofToday ? upToTaskId : ofToday
+  for await (const chunk of chunksOf(database, 'tasks', tasks, { after }))
+    yield await compareTasks(database, chunk)
+  yield* compareEndedTasks(database, { sinceMs: endedSinceMs, upToTaskId: after, rows: tasks })
 }
 
-async function compareAccounts(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
-  const { rows } = await database.readLongRunning((db) =>
-    sql<AccountBooks>`
-      select * from (
-        select a.id, a.balance, a.reserved, a.tasks_open, ${openTasksSum} as ledger_open,
-          coalesce(sum(case e.kind when 'credit' then e.amount when 'refund' then e.amount when 'reserve' then -e.amount when 'debit' then -e.amount else 0 end), 0) as ledger_balance,
-          coalesce(sum(case e.kind when 'reserve' then e.amount when 'charge' then -e.amount when 'refund' then -e.amount else 0 end), 0) as ledger_reserved,
-          concat(coalesce(sum(case e.kind when 'charge' then e.amount else 0 end), 0), ' by ',
-            coalesce(sum(case e.kind when 'charge' then 1 else 0 end), 0), ' charges, ',
-            coalesce(sum(case e.kind when 'refund' then 1 else 0 end), 0), ' refunds') as ledger_usage,
-          (select concat(coalesce(sum(u.charged), 0), ' by ', coalesce(sum(u.succeeded), 0), ' charges, ',
-              coalesce(sum(u.failed + u.cancelled), 0), ' refunds')
-            from usage_days u where u.account_id = a.id) as counted_usage
-        from accounts a left join ledger_entries e on e.account_id = a.id
-        where a.id > ${after} and a.id <= ${upTo}
-        group by a.id, a.balance, a.reserved, a.tasks_open
-      ) books
-      where balance <> ledger_balance or reserved <> ledger_reserved or counted_usage <> ledger_usage
-        or tasks_open <> ledger_open
-      order by id`.execute(db),
-  )
-  return rows.flatMap((row) => {
-    const pairs = [
-      { kind: 'balance' as const, actual: String(row.balance), expected: String(row.ledger_balance) },
-      { kind: 'reserved' as const, actual: String(row.reserved), expected: String(row.ledger_reserved) },
-      { kind: 'usage' as const, actual: row.counted_usage, expected: row.ledger_usage },
-      { kind: 'open' as const, actual: String(row.tasks_open), expected: String(row.ledger_open) },
-    ]
-    return pairs
-      .filter((pair) => pair.actual !== pair.expected)
-      .map((pair) => ({ ...pair, accountId: row.id }))
-  })
+function periodOf(periods: readonly LedgerPeriod[], taskId: string): LedgerPeriod {
+  const period = periods.find(({ lastTaskId }) => taskId <= lastTaskId)
+  if (period === undefined) throw new Error(`The task ${taskId} is in no closed period.`)
+  return period
 }
 
-async function compareStorage(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
-  const { rows } = await database.readLongRunning((db) =>
-    sql<{ id: string; expected: string; actual: string }>`
-      select * from (
-        select id,
-          concat(coalesce(uploads_kept, 0), ' uploads, ', coalesce(bytes_kept, 0), ' bytes, results ',
-            result_bytes, ' bytes') as actual,
-          concat((select concat(count(*), ' uploads, ', ${keptBytesSum}, ' bytes')
-            from uploads where account_id = accounts.id and status = 'READY'), ', results ',
-            ${storedBytesOf(database.dialect)}, ' bytes') as expected
-        from accounts left join upload_usage on upload_usage.account_id = accounts.id
-        where id > ${after} and id <= ${upTo}
-      ) storage
-      where actual <> expected
-      order by id`.execute(db),
-  )
-  return rows.map(({ id, expected, actual }) => ({ kind: 'storage', accountId: id, expected, actual }))
+function duePeriods(
+  periods: readonly LedgerPeriod[],
+  disputed: ReadonlySet<LedgerPeriod>,
+): readonly LedgerPeriod[] {
+  const oldest = periods
+    .filter((period) => !disputed.has(period))
+    .sort((one, other) => one.checkedAtMs - other.checkedAtMs)
+  return [
+    ...[...disputed].slice(0, disputedMax),
+    ...oldest.slice(0, Math.ceil(periods.length / runsPerRound)),
+  ]
 }
 
-interface TaskBooks {
-  readonly id: string
-  readonly account_id: string
-  readonly status: string
-  readonly cost: bigint
-  readonly opened: unknown
-  readonly closing: string | null
-  readonly entries_agree: bigint
-  readonly work_agrees: bigint
-  readonly queued: bigint
-  readonly leased: bigint
+async function* disagreementsOfPeriod(
+  database: Database,
+  period: LedgerPeriod,
+  tasksPerChunk: number,
+): AsyncGenerator<Disagreement[]> {
+  let agrees = true
+  const range = { after: period.afterTaskId, upTo: period.lastTaskId }
+  for await (const found of comparePeriod(database, period)) {
+    agrees &&= found.length === 0
+    yield found
+  }
+  for await (const chunk of chunksOf(database, 'tasks', tasksPerChunk, range)) {
+    const found = await compareTasks(database, chunk)
+    agrees &&= found.length === 0
+    yield found
+  }
+  await recordCheck(database, period, agrees)
 }
 
-/**
- * Names statuses and movements itself on purpose: derived from the table of moves, it would not find an error
- * in that table.
- */
-async function compareTasks(database: Database, { after, upTo }: Chunk): Promise<Disagreement[]> {
-  const { rows } = await database.readLongRunning((db) =>
-    sql<TaskBooks>`
-      select * from (
-        select t.id, t.account_id, t.status, t.cost, o.amount as opened, c.kind as closing,
-          case when o.amount is null or o.amount <> t.cost or (c.amount is not null and c.amount <> t.cost)
-            or coalesce(c.kind, 'none') <> case t.status
-              when 'SUCCEEDED' then 'charge' when 'FAILED' then 'refund' when 'CANCELLED' then 'refund' else 'none' end
-            then 0 else 1 end as entries_agree,
-          case when case t.status
-              when 'QUEUED' then (q.task_id is null) <> (h.task_id is null) and l.task_id is null
-              when 'PROCESSING' then (q.task_id is null) <> (l.task_id is null) and h.task_id is null
-              else q.task_id is null and l.task_id is null and h.task_id is null end
-            then 1 else 0 end as work_agrees,
-          (q.task_id is not null) + (h.task_id is not null) as queued,
-          case when l.task_id is null then 0 else 1 end as leased
-        from tasks t
-        left join ledger_entries o on o.task_id = t.id and o.phase = 1
-        left join ledger_entries c on c.task_id = t.id and c.phase = 2
-        left join task_queue q on q.product = t.type and q.position = t.queue_position and q.task_id = t.id
-        left join held_tasks h on h.account_id = t.account_id and h.product = t.type and h.task_id = t.id
-        left join task_leases l on l.task_id = t.id
-        where t.id > ${after} and t.id <= ${upTo}
-      ) books
-      where entries_agree = 0 or work_agrees = 0
-      order by id`.execute(db),
-  )
-  return rows.flatMap((row) => {
-    const task = { accountId: row.account_id, taskId: row.id }
-    const found: Disagreement[] = []
-    if (row.entries_agree === 0n) {
-      const actual = `opened ${String(row.opened)}, closed by ${row.closing ?? 'nothing'}`
-      found.push({ kind: 'task', ...task, expected: `${row.status} of ${row.cost}`, actual })
-    }
-    if (row.work_agrees === 0n) {
-      found.push({ kind: 'work', ...task, expected: expectedPlace(row.status), actual: actualPlace(row) })
-    }
-    return found
-  })
+async function* disagreementsOfAccounts(
+  database: Database,
+  periods: readonly LedgerPeriod[],
+  { usageOf, chunkSizes }: ReconciliationOptions & { readonly usageOf: 'all' | 'moved' },
+): AsyncGenerator<Disagreement[]> {
+  const closedUpTo = periods.at(-1)?.lastId ?? 0n
+  const isShort = (await database.read(findNewestEntry)) - closedUpTo <= shortLedgerMax
+  const ledger: OpenLedger = { closedUpTo, isShort }
+  const most = isShort ? accountsPerStatement[usageOf] : chunkSizesDefault.accounts
+  const accounts = chunkSizes?.accounts ?? most
+  for await (const chunk of chunksOf(database, 'accounts', accounts))
+    yield await compareAccounts(database, chunk, { ...ledger, usageOf })
 }
 
-function expectedPlace(status: string): string {
-  if (status === 'QUEUED') return 'QUEUED, in the queue'
-  if (status === 'PROCESSING') return 'PROCESSING, with a lease or in the queue again'
-  return `${status}, neither in the queue nor with a lease`
-}
-
-function actualPlace({ queued, leased }: Pick<TaskBooks, 'queued' | 'leased'>): string {
-  if (queued === 1n) return leased === 1n ? 'in the queue and with a lease' : 'in the queue'
-  return leased === 1n ? 'with a lease' : 'neither in the queue nor with a lease'
+async function collect(chunks: AsyncGenerator<Disagreement[]>, limit: number): Promise<Disagreement[]> {
+  const found: Disagreement[] = []
+  for await (const chunk of chunks) {
+    found.push(...chunk)
+    if (found.length >= limit) return found.slice(0, limit)
+  }
+  return found
 }

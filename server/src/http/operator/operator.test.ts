@@ -106,6 +106,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     showAccount: never,
     deleteUploads: never,
     findDisagreements: never,
+    findClosedLedger: never,
     listTasks: never,
     resolveAccount: never,
     showTask: never,

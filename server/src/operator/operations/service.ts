@@ -5,7 +5,7 @@ import { viewOverview } from '../overview-views.ts'
 import { viewSettings } from '../settings-view.ts'
 import { costDaysMax } from '../show-costs.ts'
 import { viewTaskHistory, viewTaskPage } from '../task-views.ts'
-import { viewAuditEntry, viewEngine, viewQueue, viewReconciliation } from '../views.ts'
+import { viewAuditEntry, viewClosedLedger, viewEngine, viewQueue, viewReconciliation } from '../views.ts'
 import {
   account,
   format,
@@ -43,7 +43,12 @@ export const serviceOperations = [
     input: {},
     run: async (operator) => {
       const disagreements = await operator.findDisagreements()
-      return { agrees: disagreements.length === 0, disagreements }
+      const closed = await operator.findClosedLedger()
+      return {
+        agrees: disagreements.length === 0,
+        disagreements,
+        ...(closed !== undefined && { closed: viewClosedLedger(closed) }),
+      }
     },
   }),
   operation({

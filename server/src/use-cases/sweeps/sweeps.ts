@@ -1,12 +1,15 @@
 import type { Logger } from '../../core/ports/logger.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { recountResultBytes } from '../../database/accounts/result-bytes.ts'
-import { recountOpenTasks } from '../../database/accounts/task-limits.ts'
 import type { Database, Tx } from '../../database/database.ts'
+import { DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
+import { recountOpenTasks } from '../../database/money/ledger-totals.ts'
 import { recountUsage } from '../../database/money/usage-days.ts'
 import { deleteUnusedPermits } from '../../database/queue/permits.ts'
-import { type Disagreement, findDisagreements } from '../../database/reconciliation/reconcile-ledger.ts'
-import { claimSweep, recordSweep } from '../../database/sweep-runs.ts'
+import { closePeriods, exchangeNewestEntry } from '../../database/reconciliation/close-periods.ts'
+import type { Disagreement } from '../../database/reconciliation/disagreement.ts'
+import { findDisagreements, findDueDisagreements } from '../../database/reconciliation/reconcile-ledger.ts'
+import { claimSweep, readSweep, recordSweep } from '../../database/sweep-runs.ts'
 import { deleteOldIdempotencyKeys } from '../../database/tasks/idempotency-keys.ts'
 import { recountKeptUploads } from '../../database/uploads/kept-uploads.ts'
 import { expireUploads } from '../../database/uploads/uploads.ts'
@@ -26,6 +29,8 @@ const batchesMax = 1000
  * another 15.
  */
 const reconcileEveryMs = 14 * 60_000
+/** What ended longer before the last run is not read again before its period. */
+const endedAgainMs = 3_600_000
 /** Storage is no money, and adding it up reads the output of every task. */
 const reconcileStorageEveryMs = 24 * 3_600_000
 
@@ -52,25 +57,47 @@ export async function sweepIdempotencyKeys(
 }
 
 /**
- * Reconciles the ledger if it is due, in one process for all, and once a day the storage. A disagreement is logged
- * as an error that should page somebody, and every process exports the number of disagreements. Usage, open tasks and
- * storage are derived from tasks and uploads, some of them written by processes of older versions that do not count;
- * they are recounted at once, and what such processes leave of ended tasks is deleted. undefined if it was not due.
+ * Closes full periods of the ledger and reconciles what is due of it, if it is time, in one process for all, and once a
+ * day the storage. A disagreement is logged as an error that should page somebody, and every process exports the number
+ * of disagreements. Usage, open tasks and storage are derived from tasks and uploads, some of them written by processes
+ * of older versions that do not count; they are recounted at once, and what such processes leave of ended tasks is
+ * deleted. undefined if it was not time.
  */
-export async function reconcileLedger({
-  database,
-  logger,
-}: Pick<SweepDependencies, 'database' | 'logger'>): Promise<readonly Disagreement[] | undefined> {
-  const isDue = await database.transaction((tx) => claimSweep(tx, 'reconcile-ledger', reconcileEveryMs))
-  if (!isDue) return undefined
+export async function reconcileLedger(
+  { database, logger }: Pick<SweepDependencies, 'database' | 'logger'>,
+  { entriesPerPeriod }: { readonly entriesPerPeriod?: number } = {},
+): Promise<readonly Disagreement[] | undefined> {
+  const due = await database.transaction(async (tx) => {
+    if (!(await claimSweep(tx, 'reconcile-ledger', reconcileEveryMs))) return undefined
+    const last = await readSweep(tx.db, 'reconcile-ledger')
+    const endedSinceMs = Math.min(last?.endedAtMs ?? tx.nowMs, tx.nowMs) - endedAgainMs
+    return { endedSinceMs, closableUpTo: await exchangeNewestEntry(tx) }
+  })
+  if (due === undefined) return undefined
+  await closeLedger({ database, logger }, due.closableUpTo, entriesPerPeriod)
   const disagreements: Disagreement[] = []
-  for (const disagreement of await findDisagreements(database, { of: 'books' }))
+  for (const disagreement of await findDueDisagreements(database, due))
     if (!(await isRecounted({ database, logger }, disagreement))) disagreements.push(disagreement)
   await inBatches(() => database.transaction((tx) => deleteUnusedPermits(tx, batchMax)))
   for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
   await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
   await reconcileStorage({ database, logger })
   return disagreements
+}
+
+/** An entry that is not committed for long postpones the closing, and nothing else. */
+async function closeLedger(
+  { database, logger }: Pick<SweepDependencies, 'database' | 'logger'>,
+  upTo: bigint,
+  entriesPerPeriod: number | undefined,
+): Promise<void> {
+  try {
+    const closed = await closePeriods(database, upTo, { entriesPerPeriod })
+    if (closed > 0) logger.info({ closed }, 'periods of the ledger closed')
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailableError)) throw error
+    logger.warn({ err: error }, 'the ledger could not be closed')
+  }
 }
 
 async function reconcileStorage({
@@ -92,7 +119,8 @@ async function isRecounted(
   disagreement: Disagreement,
 ): Promise<boolean> {
   const derived = recounts[disagreement.kind]
-  if (derived === undefined) return false
+  // Nothing is counted below 0: then the ledger itself is wrong.
+  if (derived === undefined || disagreement.expected.startsWith('-')) return false
   logger.warn({ ...disagreement }, `${derived.what} miscounted; recounting`)
   await database.transaction((tx) => derived.recount(tx, disagreement.accountId))
   return true

@@ -37,6 +37,8 @@ export function mysqlDialect(
     requireWritable,
     skipLocked: sql`for update skip locked`,
     forUpdate: sql`for update`,
+    // MariaDB has no FOR SHARE.
+    forShare: sql`lock in share mode`,
     insertMissing: sql`insert ignore into`,
     addToExisting: (columns) =>
       sql`on duplicate key update ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + values(${sql.ref(name)})`))}`,

@@ -35,6 +35,7 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
     requireWritable: (db) => driver.writes.require(() => sql`pragma user_version = 0`.execute(db)),
     skipLocked: sql``,
     forUpdate: sql``,
+    forShare: sql``,
     insertMissing: sql`insert or ignore into`,
     addToExisting: (columns) =>
       sql`on conflict do update set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${sql.ref(`excluded.${name}`)}`))}`,

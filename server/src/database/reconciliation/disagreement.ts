@@ -1,0 +1,24 @@
+/** One disagreement in the books; an empty list is the only good result. */
+export interface Disagreement {
+  /**
+   * `balance` and `reserved`: the amounts of an account; `task`: a task's entries; `work`: a task's queue row and
+   * lease; `closing`: what the entries of a closed period add up to; `usage`: what an account's usage sums up to;
+   * `spending`: what the orders of a key have cost; `storage`: the space of an account's uploads and results; `open`:
+   * how many open tasks an account has.
+   */
+  readonly kind:
+    | 'balance'
+    | 'reserved'
+    | 'usage'
+    | 'open'
+    | 'task'
+    | 'work'
+    | 'closing'
+    | 'spending'
+    | 'storage'
+  readonly accountId: string
+  readonly taskId?: string
+  /** Micro-dollars, counts, a task's expected entries, or where it should be queued. */
+  readonly expected: string
+  readonly actual: string
+}
