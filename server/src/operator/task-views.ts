@@ -60,8 +60,6 @@ export function viewTaskHistory(history: TaskHistory, names: AccountNames = new 
     parameters: viewParameters(task.parameters),
     isQueued,
     isBlocked,
-    /** `isBlocked` by its former name. */
-    isHeld: isBlocked,
     cancelledBy: cancelledBy ?? null,
     epoch: task.epoch,
     submission: viewSubmission(task.submission),

@@ -96,22 +96,18 @@ export function viewApiKey(key: ApiKeyInfo) {
   }
 }
 
-/** `held` is `blocked` by its former name. */
 export function viewQueue({ products, tiers, workers, load }: QueueState) {
   const capacity = findCapacity(load)
-  const blockedInAll = products.reduce((sum, { blocked }) => sum + blocked, 0)
   return {
     waiting: products.reduce((sum, { waiting }) => sum + waiting, 0),
     /** Those whose account runs as many tasks as it may. */
-    blocked: blockedInAll,
-    held: blockedInAll,
+    blocked: products.reduce((sum, { blocked }) => sum + blocked, 0),
     running: workers.reduce((sum, { running }) => sum + running, 0),
     interrupted: workers.reduce((sum, { interrupted }) => sum + interrupted, 0),
     products: products.map(({ product, waiting, blocked, oldestWaitingSeconds }) => ({
       product,
       waiting,
       blocked,
-      held: blocked,
       oldestWaitingSeconds: Math.round(oldestWaitingSeconds),
       ...ratesOf(capacity, product),
     })),
