@@ -108,12 +108,20 @@ describeInBrowser('the history of the playground', () => {
       apiKey: 'mg_any',
       requestsPerMinute: Number.POSITIVE_INFINITY,
     })
+    await client.images.generate({ prompt: 'the oldest badger' })
     await client.generateMany(
       Array.from({ length: 30 }, (_, index) => `${index}`),
       (prompt, call) => client.images.generate({ prompt }, call),
     )
     const watched = await openHere()
     const { page } = watched
+    await expect.poll(() => cards(page).count()).toBe(24)
+    const search = page.getByRole('searchbox', { name: 'Search your requests' })
+    await search.fill('the oldest badger')
+    await expect.poll(() => cards(page).count()).toBe(1)
+    await cards(page).first().click()
+    await job(page, 'SUCCEEDED').getByText('the oldest badger').waitFor()
+    await search.fill('')
     await expect.poll(() => cards(page).count()).toBe(24)
     await button(page, 'Show older ones').click()
     await expect.poll(() => cards(page).count()).toBe(mock.service.taskCount())
@@ -155,7 +163,7 @@ describeInBrowser('the history of the playground', () => {
     await button(page, 'Delete the result').click()
     await button(page, 'Keep it').click()
     await button(page, 'Delete the result').click()
-    await button(page, /^Delete it for good/).click()
+    await button(page, /^Delete the result for good/).click()
     await page.locator('.job .problem, .job').getByText('deleted').first().waitFor()
     await expect.poll(() => cards(page).first().innerText()).toContain('No result')
     expect(await job(page, 'SUCCEEDED').getByText('a portrait of me').count()).toBe(1)
@@ -177,8 +185,9 @@ describeInBrowser('the history of the playground', () => {
     await button(page, 'Delete your image').click()
     await button(page, 'Keep it').click()
     await button(page, 'Delete your image').click()
-    await button(page, /^Delete it for good/).click()
-    await expect.poll(() => button(page, /^Delete (your image|it for good)/).count()).toBe(0)
+    await button(page, /^Delete your image for good/).click()
+    await page.getByText('Your image was deleted').waitFor()
+    await expect.poll(() => button(page, /^Delete your image/).count()).toBe(0)
     expect(await copies()).toBe(0)
     await button(page, 'Change and make again').click()
     await page

@@ -99,7 +99,7 @@ describeInBrowser('the page of the playground', () => {
     await send(page).click()
     await sheet(page).waitFor({ state: 'detached' })
     await job(page, 'SUCCEEDED').locator('img').waitFor()
-    await expect.poll(async () => (await boxOf(page, '.frame')).y).toBeLessThan(120)
+    await expect.poll(async () => (await boxOf(page, '.frame')).y).toBeLessThan(130)
     expect(new URL(page.url()).hash).toBe('')
   })
 

@@ -37,7 +37,7 @@ export function JobActions(props: JobActionsProps) {
   const isVideo = job.product.startsWith('video')
   const isQueued = job.state.kind === 'accepted' && job.state.status === 'QUEUED'
   const isSending = job.state.kind === 'sending'
-  const isOffered = taskOf(job)?.status === 'CANCELLED' || onDownload !== undefined
+  const isOffered = ['CANCELLED', 'SUCCEEDED'].includes(taskOf(job)?.status ?? '')
   return (
     <>
       <div className="actions">

@@ -29,7 +29,7 @@ export function JobStatus({ job }: { readonly job: Job }) {
       {progress !== undefined && <progress max={100} value={progress} aria-label={strings.task.progress} />}
       {task?.status === 'PROCESSING' && (
         <p className="aside">
-          {progress === undefined && usualMs > 0 && `${strings.task.usual(timeOf(usualMs, 0))} `}
+          {usualMs > 0 && `${strings.task.usual(timeOf(usualMs, 0))} `}
           {strings.task.started}
         </p>
       )}

@@ -43,6 +43,8 @@ export function JobView(props: JobViewProps) {
   const file = task?.output?.images?.[0] ?? task?.output?.videos?.[0]
   const failure = job.state.kind === 'refused' ? job.state.problem : task && explainTask(task)
   const following = job.state.kind === 'accepted' ? job.state.problem : undefined
+  // By its owner or after its time, which is no fault of anything.
+  const isRemoved = task?.output?.removed !== undefined
   const isShort = failure?.code === 'INSUFFICIENT_BALANCE'
   const keptSince = file !== undefined && task?.status === 'SUCCEEDED' ? task.completedAt : undefined
   const { deleteInput } = job
@@ -77,7 +79,8 @@ export function JobView(props: JobViewProps) {
         {inputUrl !== undefined && job.product.startsWith('video') && (
           <img className="origin" src={inputUrl} alt={strings.input.alt} />
         )}
-        {failure !== undefined && (
+        {failure !== undefined && isRemoved && <p className="aside">{failure.title}</p>}
+        {failure !== undefined && !isRemoved && (
           <Problems problem={failure}>
             {isShort && account !== undefined && (
               <>
@@ -104,7 +107,7 @@ export function JobView(props: JobViewProps) {
         )}
         {problem !== undefined && <Problems problem={problem} />}
         <JobActions
-          {...{ job, problem: failure, ...handlers }}
+          {...{ job, problem: isRemoved ? undefined : failure, ...handlers }}
           onDownload={file && (() => attempt(() => downloadResult(client, job)))}
           onShare={
             file && canShare(file.contentType) ? () => attempt(() => shareResult(client, job)) : undefined
@@ -112,6 +115,11 @@ export function JobView(props: JobViewProps) {
           onUseAsInput={() => attempt(useAsInput)}
           onDeleteInput={deleteInput && (() => attempt(deleteInput))}
         />
+        {job.isInputDeleted === true && (
+          <p className="aside" role="status">
+            {strings.task.inputDeleted}
+          </p>
+        )}
         {keptSince && <p className="aside">{resultKept(retention, keptSince)}</p>}
       </div>
     </article>

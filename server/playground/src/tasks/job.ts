@@ -29,6 +29,8 @@ export interface Job extends JobDetails {
   readonly deleteResult?: () => Promise<void>
   /** Deletes its input image for good; undefined without one, and while its task needs it. */
   readonly deleteInput?: (() => Promise<void>) | undefined
+  /** Whether that has happened here. */
+  readonly isInputDeleted?: boolean
 }
 
 export type JobState =
@@ -65,7 +67,7 @@ export function requestIn({ product: _, ...request }: GenerationOrder): NonNulla
 }
 
 /** What can be done with a task that the service lists. */
-export type TaskActions = Pick<Job, 'cancel' | 'retry' | 'deleteResult' | 'deleteInput'>
+export type TaskActions = Pick<Job, 'cancel' | 'retry' | 'deleteResult' | 'deleteInput' | 'isInputDeleted'>
 
 /** The job of a task that the service lists, with what this device knows of it. */
 export function jobOfTask(

@@ -110,6 +110,7 @@ export function useJobs(
       retry: () => history.renew(id),
       deleteResult: () => history.deleteResult(id),
       deleteInput: inputDeletionOf(task),
+      isInputDeleted: deletedInputs.has(task.request?.assetId ?? ''),
     }
     return complete(jobOfTask(task, kept.madeHere.get(id), history.problemOf(id), actions))
   }
