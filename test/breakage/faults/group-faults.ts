@@ -61,6 +61,23 @@ export const groupFaults = {
     await primary.start()
     await other.start()
   },
+  'all killed': async (group) => {
+    await Promise.all(group.members.map((member) => member.kill()))
+    await Promise.all(group.members.map((member) => member.start()))
+    const newest = await newestOf(group.members)
+    // Each looks for a group in vain.
+    await Promise.all(group.members.map((member) => member.ask('stop group_replication')))
+    await newest.ask(
+      'set global group_replication_bootstrap_group = on',
+      'start group_replication',
+      'set global group_replication_bootstrap_group = off',
+    )
+    for (const member of group.members) if (member !== newest) await member.ask('start group_replication')
+  },
+  'a new machine instead of a secondary': async (group) => {
+    const primary = await group.primary()
+    await group.members.find((member) => member !== primary)?.replace()
+  },
 } as const satisfies Record<string, (group: MysqlGroup) => Promise<void>>
 
 /** Longer than a group takes to expel a silent member and elect another primary. */
@@ -93,6 +110,23 @@ async function switchFrom(group: MysqlGroup, primary: GroupMember): Promise<void
 
 async function untilAnother(group: MysqlGroup, than: GroupMember): Promise<void> {
   while ((await group.primary()) === than) await sleep(100)
+}
+
+/** The one that has what each other one has. */
+async function newestOf(members: readonly GroupMember[]): Promise<GroupMember> {
+  const sets = await Promise.all(
+    members.map(async (member) => {
+      const [row] = await member.ask('select @@global.gtid_executed as gtids')
+      return String(row?.gtids)
+    }),
+  )
+  for (const member of members) {
+    const [row] = await member.ask(
+      `select ${sets.map((gtids) => `gtid_subset('${gtids}', @@global.gtid_executed)`).join(' and ')} as hasAll`,
+    )
+    if (Number(row?.hasAll) === 1) return member
+  }
+  throw new Error(`No member has all: ${sets.join('; ')}`)
 }
 
 /** A member that was expelled tries again each five minutes; a person does not wait for that. */

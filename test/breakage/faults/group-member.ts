@@ -30,6 +30,8 @@ export interface GroupMember {
   shutDown(): Promise<void>
   /** Starts MySQL again, which joins its group by itself. */
   start(): Promise<void>
+  /** A new machine takes its place, with its files but no data. */
+  replace(): Promise<void>
   /** Ends its fence, which leaves MySQL as it is. */
   endFence(): Promise<void>
   startFence(): void
@@ -70,8 +72,13 @@ export async function createMember({
   const within = ['nsenter', '-t', String(namespace), '-n']
   const socket = join(folder, 'mysql.sock')
   mkdirSync(folder)
-  cpSync(join(from, 'data'), join(folder, 'data'), { recursive: true })
-  rmSync(join(folder, 'data/auto.cnf'), { force: true })
+  const data = join(folder, 'data')
+  const begin = (): void => {
+    rmSync(data, { recursive: true, force: true })
+    cpSync(join(from, 'data'), data, { recursive: true })
+    rmSync(join(data, 'auto.cnf'), { force: true })
+  }
+  begin()
   writeFileSync(
     join(folder, 'my.cnf'),
     exampleOf('my.cnf')
@@ -119,6 +126,12 @@ export async function createMember({
       await endGuarded(mysql, true)
       mysql = undefined
     },
+    async replace() {
+      await member.kill()
+      begin()
+      await member.start()
+      await member.load(exampleOf('join.sql'))
+    },
     async shutDown() {
       const ended = mysql && once(mysql, 'close')
       await member.ask('shutdown')
@@ -132,7 +145,7 @@ export async function createMember({
           program,
           `--defaults-file=${join(folder, 'my.cnf')}`,
           '--user=root',
-          `--datadir=${join(folder, 'data')}`,
+          `--datadir=${data}`,
           `--tmpdir=${folder}`,
           `--secure-file-priv=${folder}`,
           `--socket=${socket}`,
