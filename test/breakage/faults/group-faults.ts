@@ -40,7 +40,9 @@ export const groupFaults = {
       for (const lock of locks) await lock.query('flush tables with read lock')
       await sleep(2_000)
       await primary.kill()
-      await sleep(8_000)
+      // Until one of them is the primary, and is asked for what it has not applied.
+      while (!(await Promise.all(others.map(isPrimary))).includes(true)) await sleep(100)
+      await sleep(3_000)
     } finally {
       for (const lock of locks) lock.destroy()
     }
@@ -142,8 +144,17 @@ async function untilMember(member: GroupMember): Promise<void> {
 }
 
 async function stateInGroup(member: GroupMember): Promise<string> {
+  return (await inGroup(member)).state
+}
+
+async function isPrimary(member: GroupMember): Promise<boolean> {
+  return (await inGroup(member)).role === 'PRIMARY'
+}
+
+async function inGroup(member: GroupMember): Promise<{ readonly state: string; readonly role: string }> {
   const [row] = await member.ask(
-    'select member_state as state from performance_schema.replication_group_members where member_id = @@server_uuid',
+    `select member_state as state, member_role as role
+     from performance_schema.replication_group_members where member_id = @@server_uuid`,
   )
-  return String(row?.state)
+  return { state: String(row?.state), role: String(row?.role) }
 }
