@@ -63,7 +63,7 @@ describe('docs/object-store.md', () => {
   test('names every setting, and no unknown one', () => {
     const table = page.slice(
       page.indexOf('| Name | Meaning |'),
-      page.indexOf('A name that is not in this table'),
+      page.indexOf('The service does not start with any other name'),
     )
     const named = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
     expect(() => readS3Url('s3://media?x=1')).toThrow(`it takes ${named.join(', ')}`)
