@@ -31,7 +31,7 @@ export function Problems({
         <ul>
           {details.map((detail) => (
             <li key={`${detail.field} ${detail.message}`}>
-              {labels.get(detail.field) ?? detail.field}: {detail.message}
+              {labels.get(detail.field) ?? detail.field} {detail.message}
             </li>
           ))}
         </ul>
