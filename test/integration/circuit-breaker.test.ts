@@ -50,11 +50,27 @@ describe('a tier whose every engine is down', () => {
     expect(await read()).toContain('Everything works')
     await fail(service, 'fake', 5)
     const page = await read()
-    expect(page).toContain('Some resolutions are unavailable')
+    expect(page).toMatch(/<h1>Text to image, .+ are unavailable<\/h1>/)
     expect(page).toMatch(/>1k <small>1,024 px<\/small>: unavailable</)
     expect(page).not.toContain('fake')
     advance(service, downMs)
+    expect(await read()).toContain('Text to image: the last attempts failed.')
+    await service.parts.breaker.succeeded('fake')
+    advance(service, 10_000)
     expect(await read()).toContain('Everything works')
+  })
+
+  test('is in trouble on the status page as soon as its only order could not be started', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await acceptImage(account)
+    service.provider.mockStart(...Array(4).fill({ kind: 'unavailable', message: 'ECONNREFUSED' }))
+    await service.runQueue()
+    expect(await service.parts.breaker.isDown('fake')).toBe(false)
+    const page = await (await service.fetch('/status')).text()
+    expect(page).toContain('Text to image: the last attempts failed.')
+    expect(page).not.toContain('Everything works')
+    expect(page).not.toContain('ECONNREFUSED')
   })
 
   test('is excluded again after one more failure, and fully restored after a success', async () => {

@@ -6,7 +6,7 @@ import { getUsage } from './accounts/get-usage.ts'
 import { createKeyUse } from './accounts/note-key-use.ts'
 import { viewEffects, viewExamples, viewPricing } from './catalogue-views.ts'
 import { type AvailableProduct, listAvailability } from './providers/list-availability.ts'
-import { createListTroubles, type Trouble } from './providers/list-troubles.ts'
+import { createListTroubles, type Trouble, type TroublesDependencies } from './providers/list-troubles.ts'
 import {
   type Acceptance,
   type AcceptDependencies,
@@ -58,8 +58,7 @@ export interface UseCases {
 export type UseCaseDependencies = Omit<AcceptDependencies, 'readIdempotencyKey'> &
   UploadDependencies &
   CancelDependencies & {
-    /** Whether any provider is configured for this product and tier, up or down. */
-    readonly isTierConfigured: (product: ProductName, tier: string) => boolean
+    readonly enginesOf: TroublesDependencies['enginesOf']
     readonly offerVersion: () => number
     /** The monotonic time since the process began. */
     readonly elapsedMs: () => number
@@ -75,6 +74,7 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     readForHeldPoll: createReadForHeldPoll(database, () => taskWatch.waiting()),
   }
   const orders = { ...deps, readIdempotencyKey: createReadIdempotencyKey(database) }
+  const isOffered = (product: ProductName, tier: string) => deps.enginesOf(product, tier).length > 0
   return {
     getUsage: (accountId, range) => getUsage(deps, accountId, range),
     authenticate: createAuthenticate(database, {
@@ -83,9 +83,9 @@ export function createUseCases(deps: UseCaseDependencies): UseCases {
     }),
     getAccount: (accountId, keyId) => getAccount(deps, accountId, keyId),
     offerVersion: deps.offerVersion,
-    getPricing: () => viewPricing(deps.catalogue, deps.isTierConfigured),
+    getPricing: () => viewPricing(deps.catalogue, isOffered),
     listAvailability: () => listAvailability(deps),
-    listTroubles: createListTroubles(database, elapsedMs),
+    listTroubles: createListTroubles(deps),
     listEffects: (surface) => viewEffects(deps.catalogue, deps.isEffectOffered, surface),
     listExamples: (surface) => viewExamples(deps.catalogue, deps.isEffectOffered, surface),
     acceptGeneration: (request) => acceptGeneration(orders, request),

@@ -166,7 +166,7 @@ export function wireUseCases(
     uploadLimits: parts.config.uploadLimits,
     onAccepted: options.onAccepted,
     onGateAsked: options.onGateAsked,
-    isTierConfigured: (product, tier) => providers.candidates({ product, tier }).length > 0,
+    enginesOf: (product, tier) => providers.candidates({ product, tier }).map(({ name }) => name),
     offerVersion: () => providers.version(),
     isEffectOffered(effect) {
       const product = effect.surface === 'image' ? 'image.transform' : 'video.transform'

@@ -96,11 +96,26 @@ function verdictOf({ checks, products, troubles }: ServiceStatus): {
       words: 'The state is not known',
       advice: 'The service answers, but cannot say at the moment how well it works.',
     }
-  if (troubles.length > 0)
+  const out = products.filter((one) => !one.tiers.some(({ isAvailable }) => isAvailable))
+  const partly = products.filter((one) => !one.tiers.every(({ isAvailable }) => isAvailable))
+  // Resolutions that are unavailable say already that their engines fail.
+  const others = troubles.filter(
+    ({ product, kind }) => !(kind === 'enginesFail' ? partly : out).some((one) => one.product === product),
+  )
+  if (out.length > 0)
     return {
-      kind: troubles.some(({ kind }) => kind === 'fails') ? 'bad' : 'busy',
+      kind: 'bad',
+      words: `${namesOf(out)} unavailable`,
+      advice: [
+        'Such requests are refused at the moment, and nothing is charged for them.',
+        ...troublesInWords(others),
+      ].join(' '),
+    }
+  if (others.length > 0)
+    return {
+      kind: others.some(({ kind }) => kind !== 'waits') ? 'bad' : 'busy',
       words: 'Not everything works',
-      advice: `${troubles.map(troubleInWords).join(' ')} A request that fails is refunded.`,
+      advice: troublesInWords(others).join(' '),
     }
   const tiers = products.flatMap((product) => product.tiers)
   if (tiers.some(({ isAvailable }) => !isAvailable))
@@ -118,12 +133,25 @@ function verdictOf({ checks, products, troubles }: ServiceStatus): {
   return {
     kind: 'good',
     words: 'Everything works',
-    advice: 'New requests are accepted for every product and resolution.',
+    advice: 'New requests are accepted for every product and resolution that is offered.',
   }
 }
 
-function troubleInWords({ product, kind }: Trouble): string {
-  return `${productNames[product]}: ${kind === 'fails' ? 'most recent requests failed' : 'requests wait for long'}.`
+function namesOf(products: readonly AvailableProduct[]): string {
+  const names = products.map(({ product }) => productNames[product])
+  return `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'is' : 'are'}`
+}
+
+const troubleWords: Readonly<Record<Trouble['kind'], string>> = {
+  fails: 'most recent requests failed',
+  enginesFail: 'the last attempts failed',
+  waits: 'requests wait for long',
+}
+
+function troublesInWords(troubles: readonly Trouble[]): string[] {
+  if (troubles.length === 0) return []
+  const sentences = troubles.map(({ product, kind }) => `${productNames[product]}: ${troubleWords[kind]}.`)
+  return [...sentences, 'A request that fails is refunded.']
 }
 
 function productsHtml(products: ServiceStatus['products']): string {

@@ -45,7 +45,9 @@ describe('the status page', () => {
   test('says that everything works, what can be ordered, and the version', async () => {
     await start()
     const text = await readStatus()
-    expect(text).toContain('Everything works')
+    expect(text).toContain(
+      'Everything works New requests are accepted for every product and resolution that is offered.',
+    )
     expect(text).toContain('Text to image 1k 1,024 px')
     expect(text).toContain('Text to video 480p 720p')
     expect(text).toContain('Accounts and tasks works Uploads and results works')
@@ -65,6 +67,32 @@ describe('the status page', () => {
     const text = await readStatus()
     expect(text).toContain('Some resolutions are unavailable')
     expect(text).toContain('480p 720p: unavailable')
+  })
+
+  test('names the product of which no resolution can be ordered, and says once that its engines fail', async () => {
+    const [image, video] = offered
+    const out = image?.tiers.map(({ tier }) => ({ tier, isAvailable: false })) ?? []
+    const engines: Trouble[] = [
+      { product: 'image.generate', kind: 'enginesFail' },
+      { product: 'video.generate', kind: 'waits' },
+    ]
+    await start(
+      async () => [{ product: 'image.generate', tiers: out }, ...(video === undefined ? [] : [video])],
+      undefined,
+      async () => engines,
+    )
+    const text = await readStatus()
+    expect(text).toContain('Text to image is unavailable')
+    expect(text).toContain('Text to video: requests wait for long.')
+    expect(text).not.toContain('Some resolutions')
+    expect(text).not.toContain('attempts failed')
+  })
+
+  test('does not claim that everything works while the engines of a product fail, though orders are accepted', async () => {
+    await start(undefined, undefined, async () => [{ product: 'image.generate', kind: 'enginesFail' }])
+    const text = await readStatus()
+    expect(text).toContain('Not everything works Text to image: the last attempts failed.')
+    expect(text).not.toContain('New requests are accepted')
   })
 
   test('says that the service is not ready while its database is away, and nothing of why', async () => {

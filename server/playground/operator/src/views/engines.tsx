@@ -28,6 +28,11 @@ export function Engines({ engines }: EnginesOutput) {
                   , since <Time at={engine.downSince} />
                 </>
               )}
+              {engine.health === 'up' && engine.failingSince !== null && (
+                <>
+                  , failing since <Time at={engine.failingSince} />
+                </>
+              )}
             </span>
           ),
           'Last error of the day': ({ lastError }) => lastError !== null && <LastError {...lastError} />,

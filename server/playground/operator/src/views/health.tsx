@@ -17,6 +17,8 @@ interface Problem {
 const oldSeconds = 300
 /** Tasks of other products wait for longer than this only if no worker has a slot for them. */
 const slotSeconds = 60
+/** Failures in a row after which an engine fails, as `/status` says. */
+const failuresMin = 2
 /** Workers reconcile every 15 minutes. */
 const reconciledMsMax = 3_600_000
 
@@ -57,7 +59,7 @@ async function readReadiness(): Promise<Readiness> {
 }
 
 function seenIn({ queue, engines, lastReconciliation }: Overview, readiness: Readiness): string {
-  const up = engines.filter(({ health }) => health === 'up').length
+  const up = engines.filter((engine) => engine.health === 'up' && !fails(engine)).length
   const seen = [
     readiness === null ? 'Readiness not known here' : 'Ready',
     engines.length === 0
@@ -88,7 +90,7 @@ function problemsOf(
       add(
         `The worker ${worker} is dead, with ${counted(interrupted, 'task', 'tasks')} that others take over.`,
       )
-  for (const engine of engines) if (engine.health === 'down') add(illnessOf(engine))
+  for (const engine of engines) if (engine.health === 'down' || fails(engine)) add(illnessOf(engine))
   for (const { product, ended, failed, refused } of failures.failing)
     add(
       `${failed} of ${counted(ended, `${product} task`, `${product} tasks`)} that ended in the last 15 minutes failed${refused === failed ? ', all with INVALID_INPUT' : ''}.`,
@@ -116,12 +118,24 @@ function problemsOf(
   return problems
 }
 
-function illnessOf(engine: Overview['engines'][number]): string {
-  const { name, failuresInARow, downSince, lastError } = engine
-  const since = downSince === null ? '' : ` since ${timeText(downSince)}`
-  const last =
-    lastError === null ? '' : ` The last: ${[lastError.what, lastError.reason].filter(Boolean).join(', ')}.`
-  return `The engine ${name} is down${since} after ${failuresInARow} failures in a row; ${nextTryOf(engine)}.${last}`
+type Engine = Overview['engines'][number]
+
+const fails = ({ failuresInARow }: Engine): boolean => failuresInARow >= failuresMin
+
+function illnessOf(engine: Engine): string {
+  const { name, health, failuresInARow, downSince, failingSince, lastError } = engine
+  const isDown = health === 'down'
+  const begun = isDown ? downSince : failingSince
+  const since = begun === null ? '' : ` since ${timeText(begun)}`
+  const state = isDown
+    ? `is down${since} after ${failuresInARow} failures in a row; ${nextTryOf(engine)}`
+    : `has been failing${since}, ${failuresInARow} times in a row`
+  return `The engine ${name} ${state}.${lastError === null ? '' : ` ${lastOf(lastError)}`}`
+}
+
+/** The reason is the engine's own sentence, which may end with a full stop or not. */
+function lastOf({ what, reason }: NonNullable<Engine['lastError']>): string {
+  return `Last error: ${[what, reason].filter(Boolean).join(': ').replace(/\.+$/, '')}.`
 }
 
 /** The engine that has every running task while tasks of products that it has none of wait. */
