@@ -19,6 +19,9 @@ export function Service() {
       <Queue queue={queue.data} />
       <Engines {...engines.data} />
       <Ledger />
+      <p className="links">
+        <a href="#/costs">Costs and margins</a>
+      </p>
       <Settings />
     </Page>
   )
