@@ -408,7 +408,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('tasksOpenMax')
   })
 
-  test('the overview names a product whose tasks fail and the engine that has every slot, and a running task says for how long', {
+  test('the overview names a product whose tasks fail, an engine that fails and the one that has every slot, and a running task says for how long', {
     timeout,
   }, async () => {
     const account = await machine.createAccount('1.00')
@@ -420,6 +420,16 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
       const response = await route.fetch()
       const overview = await response.json()
       const [engine] = overview.engines
+      const failed = {
+        failuresInARow: 4,
+        failingSince: new Date().toISOString(),
+        lastError: {
+          at: new Date().toISOString(),
+          what: 'did not take it',
+          reason: 'The connection failed (ECONNREFUSED).',
+          taskId: body.id,
+        },
+      }
       const failing = [{ product: 'image.transform', ended: 4, failed: 4, refused: 4 }]
       const products = overview.queue.products.map((row: { product: string }) =>
         row.product === 'video.generate' ? { ...row, waiting: 1, oldestWaitingSeconds: 197 } : row,
@@ -428,15 +438,19 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
         ...overview,
         failures: { ...overview.failures, failing },
         queue: { ...overview.queue, running: 2, waiting: 1, products },
-        engines: [{ ...engine, inFlight: 2, productsInFlight: ['image.generate'] }],
+        engines: [{ ...engine, ...failed, inFlight: 2, productsInFlight: ['image.generate'] }],
       }
       await route.fulfill({ response, json })
     })
-    await page.getByRole('heading', { name: '2 problems' }).waitFor()
+    await page.getByRole('heading', { name: '3 problems' }).waitFor()
     const health = await page.getByRole('region', { name: 'Health' }).textContent()
     expect(health).toContain(
       '4 of 4 image.transform tasks that ended in the last 15 minutes failed, all with INVALID_INPUT.',
     )
+    expect(health).toMatch(
+      /has been failing since .+, 4 times in a row\. Last error: did not take it: The connection failed \(ECONNREFUSED\)\. Service/,
+    )
+    expect(health).toContain('0 of 1 engine up')
     expect(health).toMatch(/All 2 running tasks are at \S+; other products wait: video\.generate for 3 min\./)
 
     await page.route(/\/admin\/api\/tasks(\?|$)/, async (route) => {
