@@ -203,12 +203,25 @@ describe('the documentation site, as it is built and served', () => {
       expect(await page.locator('.site-header').boundingBox()).toMatchObject({ y: 0 })
     })
 
-    test('finds an operation by a search from a guide', async () => {
+    test('finds an operation by its title and, before all others, by its id', async () => {
       const { page } = await visit('/docs/guides/waiting')
       await page.keyboard.press('Control+k')
+      const results = page.locator('.VPLocalSearchBox .result')
       await page.locator('#localsearch-input').fill('Read the prices')
-      await page.locator('.VPLocalSearchBox .result[href*="/docs/api/getPricing"]').first().click()
-      await page.getByRole('heading', { name: 'Read the prices' }).waitFor()
+      await page.locator('.VPLocalSearchBox .result[href*="/docs/api/getPricing"]').first().waitFor()
+      await page.locator('#localsearch-input').fill('generateVideo')
+      await expect.poll(() => results.first().getAttribute('href')).toMatch(/^\/docs\/api\/generateVideo/)
+      await results.first().click()
+      await page.getByRole('heading', { name: 'Make a video from a prompt' }).waitFor()
+    })
+
+    test('finds a guide by what its reader wants to do', async () => {
+      const { page, errors } = await visit('/docs/')
+      await page.keyboard.press('Control+k')
+      await page.locator('#localsearch-input').fill('wait for a result')
+      const first = page.locator('.VPLocalSearchBox .result').first()
+      await expect.poll(() => first.getAttribute('href')).toContain('/docs/guides/waiting')
+      expect(errors).toEqual([])
     })
 
     test('shows the language that was chosen on one page on the next', async () => {

@@ -30,7 +30,7 @@ describe('the API reference', () => {
     for (const operation of found) {
       const { operationId, summary, method, path } = operation
       const page = pageOf(operationId)
-      expect(page).toContain(`# ${summary}\n`)
+      expect(page).toContain(`# ${summary} \`${operationId}\`\n`)
       expect(page).toContain(`**${method.toUpperCase()}** \`${path}\``)
       expect(pageOf('index')).toContain(`[${summary}](/api/${operationId})`)
       const samples = samplesOf(operation).filter(({ label }) => label !== 'Command line')

@@ -27,11 +27,12 @@ export function operationPage(
   return {
     path: `api/${operationId}.md`,
     text: `---
+title: ${JSON.stringify(summary)}
 description: ${JSON.stringify(description.replaceAll(/\s+/g, ' ').trim())}
 pageClass: api-page
 ---
 
-# ${summary}
+# ${summary} \`${operationId}\`
 
 ${sections.filter((text) => text !== '').join('\n\n')}
 `,
