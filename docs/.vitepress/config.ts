@@ -69,11 +69,11 @@ export default defineConfig({
     config(markdown) {
       projectLinks(projectRoot)(markdown)
       // Vue would take the placeholders of an engine's templates, such as {{prompt}}, for its own; a long name of an
-      // error or a setting may break after an underscore.
+      // error or a setting may break after an underscore, a path after a slash.
       const { code_inline: renderCode } = markdown.renderer.rules
       markdown.renderer.rules.code_inline = (tokens, index, ...rest) => {
         tokens[index]?.attrSet('v-pre', '')
-        return (renderCode?.(tokens, index, ...rest) ?? '').replaceAll('_', '_<wbr>')
+        return (renderCode?.(tokens, index, ...rest) ?? '').replaceAll(/_|(?<=\/[\w{}-]+)\//g, '$&<wbr>')
       }
     },
     // The comments of the usual themes are too pale on a grey ground.
