@@ -3,6 +3,9 @@ import { ApiError, Mediagen } from '@mediagen/sdk'
 import { type EndFacts, type ErrorFacts, type RequestError, readErrors } from '../errors/read-errors.ts'
 import { projectRoot } from '../set-up/project.mjs'
 import type { Page } from './page.ts'
+import { sdkCall } from './reference/client-samples.ts'
+import { operationsOf, readContract } from './reference/contract.ts'
+import { exampleCall } from './reference/samples.ts'
 
 interface Contract {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
@@ -32,6 +35,12 @@ type PageFacts = ErrorFacts & {
   readonly retry: string
   /** What a program sees. */
   readonly seen: readonly string[]
+  /** A call of the SDK that may throw, and the class of the error; undefined if no operation has the error. */
+  readonly thrown: Thrown | undefined
+}
+interface Thrown {
+  readonly call: string
+  readonly name: string
 }
 
 /**
@@ -54,6 +63,7 @@ export async function errorPages(): Promise<Page[]> {
       codes: withFacts(tasks.codes, {
         wasICharged: 'No. The full price was refunded when the task failed.',
         seen: ['The SDK throws a `TaskFailedError` with this `code` from `wait()`.'],
+        thrown: { call: 'generation.wait()', name: 'TaskFailedError' },
       }),
     },
     {
@@ -62,6 +72,7 @@ export async function errorPages(): Promise<Page[]> {
       codes: withFacts(results.codes, {
         wasICharged: 'Yes, when the task succeeded. The removal changes nothing about that.',
         seen: ['The SDK throws a `ResultRemovedError` with this `code` from `wait()` and from downloads.'],
+        thrown: { call: 'generation.wait()', name: 'ResultRemovedError' },
       }),
     },
     {
@@ -70,6 +81,10 @@ export async function errorPages(): Promise<Page[]> {
       codes: withFacts(uploads.codes, {
         wasICharged: 'No. Uploads are free.',
         seen: ['The SDK throws an `UploadRejectedError` with this `code`.'],
+        thrown: {
+          call: "client.images.transform({ file, effectId: 'noir' })",
+          name: 'UploadRejectedError',
+        },
       }),
     },
   ]
@@ -86,7 +101,7 @@ export async function errorPages(): Promise<Page[]> {
 function errorPage(
   code: string,
   where: string,
-  { title, happened, more, do: toDo, how, wasICharged, retry, seen }: PageFacts,
+  { title, happened, more, do: toDo, how, wasICharged, retry, seen, thrown }: PageFacts,
   example: unknown,
 ): string {
   const shown = example === undefined ? '' : `\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n`
@@ -112,8 +127,24 @@ ${retry}
 ## In a program
 
 You find this code ${where}. ${seen.join(' ')} [Errors](/guides/errors) shows how to handle it.
-${shown}
+${thrown === undefined ? '' : catchExample(code, thrown)}${shown}
 [All error codes](/errors/)
+`
+}
+
+/** Catches this error alone: a class may stand for several codes. */
+function catchExample(code: string, { call, name }: Thrown): string {
+  return `
+\`\`\`ts
+import { ${name} } from '@mediagen/sdk'
+
+try {
+  await ${call}
+} catch (error) {
+  if (!(error instanceof ${name}) || error.code !== '${code}') throw error
+  console.error(error.message)
+}
+\`\`\`
 `
 }
 
@@ -146,7 +177,7 @@ ${sections.join('\n')}`
 /** Every code with what all of its kind share. */
 function withFacts(
   codes: Readonly<Record<string, EndFacts>>,
-  shared: Pick<PageFacts, 'wasICharged' | 'seen'>,
+  shared: Pick<PageFacts, 'wasICharged' | 'seen' | 'thrown'>,
 ): Record<string, PageFacts> {
   return Object.fromEntries(Object.entries(codes).map(([code, facts]) => [code, { ...facts, ...shared }]))
 }
@@ -163,21 +194,30 @@ async function requestFacts(
   contract: Contract,
   codes: Readonly<Record<string, RequestError>>,
 ): Promise<Record<string, PageFacts>> {
+  const calls = new Map(
+    operationsOf(readContract()).map((operation) => [operation.operationId, sdkCall(exampleCall(operation))]),
+  )
   const entries = Object.entries(codes).map(async ([code, facts]) => {
     const { status, charged } = facts
-    const operations = operationsWith(contract, code).map((name) => `\`${name}\``)
+    const operations = operationsWith(contract, code)
     const { name, retryable } = await thrownBySdk(code, status)
     const seen = [
       `The status of the response is ${status}.`,
       `The SDK throws ${/^[AEIOU]/.test(name) ? 'an' : 'a'} \`${name}\`, whose \`retryable\` is \`${retryable}\`.`,
       operations.length === 0
         ? 'It belongs to no operation.'
-        : `Operations that may answer it: ${operations.join(', ')}.`,
+        : `Operations that may answer it: ${operations.map(linkOf).join(', ')}.`,
     ]
+    const call = calls.get(operations[0] ?? '')
+    const thrown = call === undefined ? undefined : { call, name }
     const retry = retryable ? 'Yes, after `Retry-After`.' : 'No. The same request is refused again.'
-    return [code, { retry, ...facts, wasICharged: money[charged] ?? charged, seen }] as const
+    return [code, { retry, ...facts, wasICharged: money[charged] ?? charged, seen, thrown }] as const
   })
   return Object.fromEntries(await Promise.all(entries))
+}
+
+function linkOf(operationId: string): string {
+  return `[\`${operationId}\`](/api/${operationId})`
 }
 
 async function thrownBySdk(code: string, status: number): Promise<ApiError> {

@@ -39,15 +39,20 @@ export function sdkSample(call: ExampleCall): CodeSample {
   return { lang: 'typescript', label: 'TypeScript SDK', source }
 }
 
-function statement({ operationId, tag, ids, query, body = {} }: ExampleCall): string {
-  const [options = {}] = [body, query].filter((fields) => Object.keys(fields).length > 0)
-  const values = Object.keys(options).length === 0 ? ids : [...ids, options]
-  const call = `client.${sdkMethodOf(operationId, tag)}(${values.map(literal).join(', ')})`
-  const file = resultFiles[operationId]
+function statement(example: ExampleCall): string {
+  const call = sdkCall(example)
+  const file = resultFiles[example.operationId]
   if (file === undefined) return `console.log(await ${call})`
   return `const generation = await ${call}
 const result = await generation.wait()
 await result.saveTo('${file}')`
+}
+
+/** The call as an expression, of a client named `client`. */
+export function sdkCall({ operationId, tag, ids, query, body = {} }: ExampleCall): string {
+  const [options = {}] = [body, query].filter((fields) => Object.keys(fields).length > 0)
+  const values = Object.keys(options).length === 0 ? ids : [...ids, options]
+  return `client.${sdkMethodOf(operationId, tag)}(${values.map(literal).join(', ')})`
 }
 
 /**

@@ -10,7 +10,8 @@ export function samplesOf(operation: Operation): CodeSample[] {
   return [curlSample, sdkSample, commandSample, pythonSample].flatMap((make) => make(call) ?? [])
 }
 
-function exampleCall({ operationId, tags, method, path, ...operation }: Operation): ExampleCall {
+/** The call that the samples of an operation make. */
+export function exampleCall({ operationId, tags, method, path, ...operation }: Operation): ExampleCall {
   const { parameters = [], security = [], requestBody } = operation
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined)
