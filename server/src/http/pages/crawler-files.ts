@@ -21,8 +21,11 @@ export function crawlerRoutes(site: Site | undefined, { links, publicUrl }: Page
   const icon = lookFile('favicon.ico', 'image/x-icon')
   const sitemapOf = (files: ReturnType<Site>) => {
     const pages = [...(files ?? [])].flatMap(([path, { policy }]) => (policy === undefined ? [] : [path]))
-    const paths = [...links.map(({ path }) => path), ...pages.filter((path) => path !== '/docs/404')]
-    return makeAsset('application/xml', sitemap(publicUrl, new Set(paths)))
+    const paths = new Set([...links.map(({ path }) => path), ...pages])
+    paths.delete('/docs/404')
+    // The site's own address of the same page.
+    if (paths.has('/docs/api/')) paths.delete('/api/docs')
+    return makeAsset('application/xml', sitemap(publicUrl, paths))
   }
   // Made once for each build of the site.
   let listed = { files: site?.(), asset: sitemapOf(site?.()) }
