@@ -58,6 +58,9 @@ export function Engines({ engines }: EnginesOutput) {
         }}
       />
       <EngineFailures engines={engines} />
+      <p className="links">
+        <a href="#/costs">Costs and margins</a>
+      </p>
     </Section>
   )
 }

@@ -19,9 +19,6 @@ export function Service() {
       <Queue queue={queue.data} />
       <Engines {...engines.data} />
       <Ledger />
-      <p className="links">
-        <a href="#/costs">Costs and margins</a>
-      </p>
       <Settings />
     </Page>
   )
