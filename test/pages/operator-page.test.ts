@@ -704,5 +704,6 @@ describeInBrowser('a wrong token or an ended session', () => {
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Audit' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign in as operator' }).waitFor()
+    await page.getByRole('status').getByText('Your session has ended.').waitFor()
   })
 })

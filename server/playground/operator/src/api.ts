@@ -84,6 +84,11 @@ async function send<Answer>(path: string, init: RequestInit = {}): Promise<Answe
   if (response.ok) return answer
   const error = new ApiError(response.status, answer)
   if (error.code === 'NOT_SIGNED_IN' && path !== '/sign-in')
-    document.dispatchEvent(new CustomEvent('signed-out'))
+    document.dispatchEvent(new CustomEvent('signed-out', { detail: sessionEnded(init) }))
   throw error
+}
+
+function sessionEnded({ method }: RequestInit): string {
+  const text = 'Your session has ended.'
+  return method === 'POST' ? `${text} Nothing was changed: sign in, and send it again.` : text
 }

@@ -31,9 +31,10 @@ export function App() {
     [isAsking, zone],
   )
   useEffect(() => {
-    const leave = () => {
+    const leave = (event: Event) => {
       setSession('none')
       client.clear()
+      announce(event instanceof CustomEvent ? (event.detail ?? '') : '')
     }
     document.addEventListener('signed-out', leave)
     hasSession()

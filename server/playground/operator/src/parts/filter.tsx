@@ -6,12 +6,15 @@ interface FilterProps {
   readonly action?: string
   /** The section whose list it filters. */
   readonly of: string
+  /** Rejects what the list would, so that the form keeps it and says why. */
+  readonly check?: (values: Values) => Promise<unknown>
   readonly children: ReactNode
 }
 
 /** What a list is filtered by: its fields become the query of the address, so that it can be kept and sent. */
-export function Filter({ label, action = 'Show', of, children }: FilterProps) {
-  const show = (values: Values) => {
+export function Filter({ label, action = 'Show', of, check, children }: FilterProps) {
+  const show = async (values: Values) => {
+    await check?.(values)
     location.hash = addressOf(of, values)
   }
   return (

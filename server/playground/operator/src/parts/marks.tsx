@@ -19,7 +19,7 @@ export function Usd({ amount }: { readonly amount: string }) {
 
 /** A number with words, which stands at the right of its column as other numbers do. */
 export function Amount({ children }: { readonly children: ReactNode }) {
-  return <>{children}</>
+  return <span>{children}</span>
 }
 
 /** How many there are, with a way to them. */

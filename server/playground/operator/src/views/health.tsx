@@ -94,7 +94,7 @@ function problemsOf(
   for (const { product, ended, failed, refused } of failures.failing)
     add(
       `${failed} of ${counted(ended, `${product} task`, `${product} tasks`)} that ended in the last 15 minutes failed${refused === failed ? ', all with INVALID_INPUT' : ''}.`,
-      addressOf('tasks', { status: 'FAILED', product }),
+      addressOf('tasks', { status: 'FAILED', product, endedFrom: minutesAgo(15) }),
       'Failed tasks',
     )
   for (const { name, running, waiting } of takenSlotsOf(queue, engines))
@@ -160,4 +160,9 @@ function oldestOf({ products }: Queue): number {
     .filter(({ waiting, blocked }) => waiting > blocked)
     .map((one) => one.oldestWaitingSeconds)
   return Math.max(0, ...ages)
+}
+
+/** As the minute, so that a link changes no more often than that. */
+function minutesAgo(minutes: number): string {
+  return `${new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16)}:00Z`
 }

@@ -1,6 +1,6 @@
 import { productNames } from '../../../../src/core/domain/products.ts'
 import { taskErrorCodes, taskStatuses } from '../../../../src/core/domain/tasks/task-states.ts'
-import type { Output } from '../api.ts'
+import { type Output, request } from '../api.ts'
 import { usePages } from '../live.tsx'
 import { Page } from '../page.tsx'
 import { Filter } from '../parts/filter.tsx'
@@ -83,7 +83,11 @@ export function Tasks({ query }: { readonly query: URLSearchParams }) {
   const pages = usePages('GET /tasks', given)
   return (
     <Page title="Tasks" readings={[pages]}>
-      <Filter label="Filter the tasks" of="tasks">
+      <Filter
+        label="Filter the tasks"
+        of="tasks"
+        check={(values) => request('GET /tasks', { ...values, limit: '1' })}
+      >
         <TaskFields given={given} />
       </Filter>
       <ListTable
