@@ -166,12 +166,19 @@ async function list(parts: Parts): Promise<number> {
     all.map(({ name }) => name),
   )
   const rows = states.map((state, index) => {
-    const { failures, tasks, ended, failed, callsFailed } = state
     const { name = '', capacity } = all[index] ?? {}
-    const { concurrency = '-', requestsPerMinute = '-' } = capacity ?? {}
-    const health = engineHealthText(viewEngine({ name, capacity, ...state }))
-    const rate = ended === 0 ? '-' : `${((100 * failed) / ended).toFixed(1)} % of ${ended}`
-    return [name, health, failures, callsFailed, rate, tasks, concurrency, requestsPerMinute].map(String)
+    const engine = viewEngine({ name, capacity, ...state })
+    const { endedInAnHour: ended, failedInAnHour: failed } = engine
+    return [
+      name,
+      engineHealthText(engine),
+      String(engine.failuresInARow),
+      String(engine.callsFailedInAnHour),
+      ended === 0 ? '-' : `${((100 * failed) / ended).toFixed(1)} % of ${ended}`,
+      String(engine.inFlight),
+      String(engine.concurrencyMax ?? '-'),
+      String(engine.startsPerMinuteMax ?? '-'),
+    ]
   })
   const headings = [
     'PROVIDER',
