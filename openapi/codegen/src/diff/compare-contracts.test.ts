@@ -223,7 +223,7 @@ const additions: readonly Row[] = [
     `${request} properties prompt`,
     { oneOf: [{ $ref: '#/components/schemas/Prompt' }, { type: 'null' }] },
   ]),
-  row('a field of a response', 'Task.progress: added', [`${task} properties progress`, text]),
+  row('a field of a response', 'Task.place: added', [`${task} properties place`, text]),
   row('a value of a response', 'TaskStatus: value `PAUSED` added', [
     `${schemas} TaskStatus enum 5`,
     'PAUSED',
