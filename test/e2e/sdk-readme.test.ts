@@ -15,7 +15,7 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
   'Your own images 1': { prints: /^0 %\n(\d+ %\n)*100 %\n$/ },
   'Your own images 2': { prints: /^$/ },
   'Your own images 3': { prints: /^$/ },
-  'Waiting 1': { prints: /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n\[ 'video\/mp4' \]\n$/ },
+  'Waiting 1': { prints: /^(QUEUED \n)?(PROCESSING \d*\n)*SUCCEEDED \n\[ 'video\/mp4' \]\n$/ },
   'Waiting 2': { prints: /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n$/ },
   'Waiting 3': { prints: /^0\.02\n$/, saves: { 'castle.png': /^89504e47/ } },
   'Many at once 1': {
