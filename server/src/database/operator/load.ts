@@ -4,18 +4,14 @@ import type { ProductName } from '../../core/domain/products.ts'
 import type { Reader, Tables } from '../tables.ts'
 import { tasksByEnd } from '../tasks/task-ends.ts'
 import { tasksById } from './task-filter.ts'
+import { type WaitingCount, waitingIn } from './tasks-overview.ts'
 
 /** What the workers have to do, and how fast they do it. */
 
 /** How many tasks of a product and tier wait. */
-export interface TierCount {
+export interface TierCount extends WaitingCount {
   readonly product: ProductName
   readonly tier: string
-  /** In the queue or blocked. */
-  readonly waiting: number
-  readonly blocked: number
-  /** The oldest in the queue; undefined if all are blocked. */
-  readonly oldestTaskId: string | undefined
 }
 
 /** Waiting tasks by product and tier; one without any is left out. Reads the row of each. */
@@ -42,13 +38,7 @@ export async function countQueueByTier(db: Reader): Promise<TierCount[]> {
     .orderBy('tasks.type')
     .orderBy('tasks.tier')
     .execute()
-  return rows.map((row) => ({
-    product: row.type,
-    tier: row.tier,
-    waiting: Number(row.waiting),
-    blocked: Number(row.waiting - row.queued),
-    oldestTaskId: row.oldest ?? undefined,
-  }))
+  return rows.map((row) => ({ product: row.type, tier: row.tier, ...waitingIn(row) }))
 }
 
 /** What workers did with tasks of a product since a time. */

@@ -121,9 +121,8 @@ export async function listLedgerOfTask(db: Reader, taskId: string): Promise<Ledg
   }))
 }
 
-/** How many tasks of one product wait. */
+/** How many tasks wait. */
 export interface WaitingCount {
-  readonly product: ProductName
   /** In the queue or blocked. */
   readonly waiting: number
   readonly blocked: number
@@ -131,8 +130,23 @@ export interface WaitingCount {
   readonly oldestTaskId: string | undefined
 }
 
+/** Of the places of a group, how many there are, and those in the queue with the first of them. */
+export function waitingIn(row: {
+  readonly waiting: bigint
+  readonly queued: bigint
+  readonly oldest: string | null
+}): WaitingCount {
+  return {
+    waiting: Number(row.waiting),
+    blocked: Number(row.waiting - row.queued),
+    oldestTaskId: row.oldest ?? undefined,
+  }
+}
+
 /** Waiting tasks by product; one without any is left out. */
-export async function countQueueByProduct(db: Reader): Promise<WaitingCount[]> {
+export async function countQueueByProduct(
+  db: Reader,
+): Promise<(WaitingCount & { readonly product: ProductName })[]> {
   const rows = await db
     .selectFrom((query) =>
       query
@@ -152,12 +166,7 @@ export async function countQueueByProduct(db: Reader): Promise<WaitingCount[]> {
     .groupBy('product')
     .orderBy('product')
     .execute()
-  return rows.map((row) => ({
-    product: row.product,
-    waiting: Number(row.waiting),
-    blocked: Number(row.waiting - row.queued),
-    oldestTaskId: row.oldest ?? undefined,
-  }))
+  return rows.map((row) => ({ product: row.product, ...waitingIn(row) }))
 }
 
 /** The tasks that one worker has claimed and not ended. */

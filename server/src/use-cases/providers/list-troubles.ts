@@ -1,4 +1,5 @@
 import type { Pricing } from '../../core/domain/catalogue.ts'
+import { failuresInARowMin } from '../../core/domain/generation/failing-engines.ts'
 import { findFailing, recentEndsMs } from '../../core/domain/generation/failing-products.ts'
 import { taskIdTimeMs } from '../../core/domain/ids.ts'
 import type { ProductName } from '../../core/domain/products.ts'
@@ -29,8 +30,6 @@ export interface TroublesDependencies {
 const keptMs = 10_000
 /** As the alert MediagenQueueOld says. */
 const waitMsMax = 300_000
-/** Failures in a row after which an engine fails: a single one may be a matter of the network. */
-const failuresMin = 2
 
 export function createListTroubles(deps: TroublesDependencies): () => Promise<readonly Trouble[]> {
   const { elapsedMs } = deps
@@ -69,7 +68,7 @@ async function findUnserved({
   enginesOf,
 }: TroublesDependencies): Promise<ProductName[]> {
   const health = await database.read(listProviderHealth)
-  const fails = (engine: string): boolean => (health.get(engine)?.failures ?? 0) >= failuresMin
+  const fails = (engine: string): boolean => (health.get(engine)?.failures ?? 0) >= failuresInARowMin
   return catalogue.pricing.products
     .filter(({ product, tiers }) =>
       tiers.some(({ tier }) => {

@@ -1,4 +1,4 @@
-/** Amounts are exact texts; sums are made in micro-dollars. Undefined for what is no amount, such as 12.50. */
+/** Amounts such as 12.50 are exact texts; sums are made in micro-dollars. Undefined for what is no amount. */
 export function microsOf(amount: string): bigint | undefined {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(amount.trim()) ?? []
   if (whole === undefined) return undefined

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { failuresInARowMin } from '../../../../src/core/domain/generation/failing-engines.ts'
 import type { Output } from '../api.ts'
 import { addressOf } from '../parts/filter.tsx'
 import { counted, duration, nextTryOf, timeText } from '../parts/words.ts'
@@ -17,8 +18,6 @@ interface Problem {
 const oldSeconds = 300
 /** Tasks of other products wait for longer than this only if no worker has a slot for them. */
 const slotSeconds = 60
-/** Failures in a row after which an engine fails, as `/status` says. */
-const failuresMin = 2
 /** Workers reconcile every 15 minutes. */
 const reconciledMsMax = 3_600_000
 
@@ -120,7 +119,7 @@ function problemsOf(
 
 type Engine = Overview['engines'][number]
 
-const fails = ({ failuresInARow }: Engine): boolean => failuresInARow >= failuresMin
+const fails = ({ failuresInARow }: Engine): boolean => failuresInARow >= failuresInARowMin
 
 function illnessOf(engine: Engine): string {
   const { name, health, failuresInARow, downSince, failingSince, lastError } = engine
