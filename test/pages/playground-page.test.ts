@@ -366,7 +366,7 @@ describeInBrowser('the page of the playground on its service', () => {
     await page.getByLabel('Prompt').first().fill('a fox')
   })
 
-  test('says that a request waits for the limit of requests a minute, and stops it unsent', async () => {
+  test('says which requests wait for the limit of requests a minute, and stops one or all of them unsent', async () => {
     const watched = await open(machine.baseUrl, { viewport: { width: 1280, height: 800 } })
     onTestFinished(() => watched.close())
     const { page } = watched
@@ -382,8 +382,16 @@ describeInBrowser('the page of the playground on its service', () => {
       .locator('.job .status')
       .getByText(/^Waiting \d+ s for the limit/)
       .waitFor()
-    await button(page, 'Stop').click()
+    for (const prompt of ['a heron', 'an otter']) {
+      await page.getByLabel('Prompt').first().fill(prompt)
+      await send(page).click()
+    }
+    const waiting = page.locator('.card').getByText(/^Waiting \d+ s for the limit/)
+    await waiting.nth(2).waitFor()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await button(page, 'Stop 2 not sent yet').click()
     await page.locator('.job').waitFor({ state: 'detached' })
+    await waiting.first().waitFor({ state: 'detached' })
     expect(sent).toBe(1)
   })
 

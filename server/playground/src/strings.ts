@@ -212,6 +212,7 @@ export const strings = {
     title: 'Your results',
     unknown: 'Request deleted',
     search: 'Search your requests',
+    stopAll: (count: number) => `Stop ${count} not sent yet`,
     searching: 'Searching…',
     notFound: 'Nothing found.',
     noResult: 'No result',

@@ -3,7 +3,8 @@ import { Choice } from '../form/choice.tsx'
 import { isOutage } from '../page/next-step.ts'
 import { Problems } from '../page/problems.tsx'
 import { strings } from '../strings.ts'
-import { isEnded, type Job, moneyOf, statusOf, taskOf, timeText, titleOf } from './job.ts'
+import { isEnded, type Job, moneyOf, taskOf, timeText, titleOf } from './job.ts'
+import { CardStatus } from './job-status.tsx'
 import { StarShape } from './star.tsx'
 import type { Jobs } from './use-jobs.ts'
 
@@ -21,6 +22,7 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
   const isAll = filter === 'all' && !isSearch
   const shown = isSearch ? search.found : isAll ? list : favourites
   const { problem, readOlder } = isSearch ? search : history
+  const sending = list.filter(({ state }) => state.kind === 'sending')
   const searchWords = search.isRunning ? strings.history.searching : strings.history.notFound
   const choose = (chosen: typeof filter) => {
     setFilter(chosen)
@@ -51,6 +53,11 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
           value={search.text}
           onChange={({ target }) => search.setText(target.value)}
         />
+        {sending.length > 1 && (
+          <button type="button" onClick={() => sending.forEach(({ cancel }) => void cancel?.())}>
+            {strings.history.stopAll(sending.length)}
+          </button>
+        )}
       </search>
       {problem !== undefined && !isOutage(problem.code) && <Problems problem={problem} />}
       {shown.length === 0 && !isAll && (
@@ -74,7 +81,7 @@ export function JobList({ jobs, selectedKey, onSelect }: JobListProps) {
                 {titleOf(job)}
               </span>
               <span className="card-state">
-                {statusOf(job)}
+                <CardStatus job={job} />
                 <span>{moneyOf(job)}</span>
                 <time dateTime={job.createdAt}>{timeText(job.createdAt)}</time>
               </span>

@@ -9,8 +9,7 @@ const longFactor = 2
 /** Where a generation stands, to the second, and what has become of its price. */
 export function JobStatus({ job }: { readonly job: Job }) {
   const nowMs = useNow(!isEnded(job))
-  const limitedMs = useContext(RateLimit).current - nowMs
-  const isLimited = job.state.kind === 'sending' && limitedMs > 0
+  const limited = useLimit(job, nowMs)
   const startedMs = useStart(job)
   const money = moneyOf(job)
   const task = taskOf(job)
@@ -21,9 +20,7 @@ export function JobStatus({ job }: { readonly job: Job }) {
   return (
     <>
       <p className="standing">
-        <span className="status">
-          {isLimited ? strings.task.limited(timeOf(limitedMs, 0)) : wordsOf(job, nowMs - startedMs)}
-        </span>
+        <span className="status">{limited ?? wordsOf(job, nowMs - startedMs)}</span>
         {money !== undefined && <span className="money">{money}</span>}
       </p>
       {progress !== undefined && <progress max={100} value={progress} aria-label={strings.task.progress} />}
@@ -36,6 +33,17 @@ export function JobStatus({ job }: { readonly job: Job }) {
       {isSlow && <p className="aside">{strings.task.slow}</p>}
     </>
   )
+}
+
+/** Where a generation stands, on its card. */
+export function CardStatus({ job }: { readonly job: Job }) {
+  return useLimit(job, useNow(job.state.kind === 'sending')) ?? statusOf(job)
+}
+
+/** Why an order is not sent yet, and how long; undefined where nothing holds it back. */
+function useLimit({ state }: Job, nowMs: number): string | undefined {
+  const limitedMs = useContext(RateLimit).current - nowMs
+  return state.kind === 'sending' && limitedMs > 0 ? strings.task.limited(timeOf(limitedMs, 0)) : undefined
 }
 
 function wordsOf(job: Job, renderedMs: number): string {
