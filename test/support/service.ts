@@ -15,7 +15,6 @@ import type { Gate } from '../../server/src/core/ports/gate.ts'
 import type { Provider } from '../../server/src/core/ports/provider.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { findDisagreements } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
-import { migrate } from '../../server/src/database/schema/migrate.ts'
 import { claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { findRequestViolations } from '../../server/src/wiring/find-request-violations.ts'
@@ -27,8 +26,8 @@ import { runTask } from '../../server/src/worker/run-task.ts'
 import { accountWith, type TestAccount } from './account.ts'
 import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
 import { findFreePort } from './free-port.ts'
+import { createMigratedDatabase } from './migrated-database.ts'
 import { memoryFolderIfRoom } from './mysql-data.ts'
-import { createTestDatabase } from './test-database.ts'
 
 export type { TestAccount, TestResponse } from './account.ts'
 
@@ -74,7 +73,7 @@ export interface TestServiceOptions {
   readonly runSettings?: Partial<RunSettings>
   /** Called with each line of the log. @default there is no log */
   readonly onLogLine?: (line: Record<string, unknown>) => void
-  /** A migrated database, which is left as it is. @default an empty one, which is migrated and dropped */
+  /** A migrated database, which is left as it is. @default one without rows, which is dropped */
   readonly databaseUrl?: string
   /** Additional environment variables for the configuration. PROVIDERS_FILE replaces the fake engine. */
   readonly environment?: Record<string, string>
@@ -92,7 +91,7 @@ export async function openTestService(
   options: TestServiceOptions = {},
 ): Promise<TestService & { close: () => Promise<void> }> {
   const folder = await mkdtemp(join(memoryFolderIfRoom(), 'mediagen-service-'))
-  const testDatabase = options.databaseUrl === undefined ? await createTestDatabase() : undefined
+  const testDatabase = options.databaseUrl === undefined ? await createMigratedDatabase() : undefined
   let offsetMs = 0
   const provider = createFakeProvider()
   const serve = async () => {
@@ -116,7 +115,6 @@ export async function openTestService(
       ...(options.environment?.CATALOGUE_DIR === undefined && { catalogue: await shippedCatalogue(config) }),
       clockOffsetMs: () => offsetMs,
     })
-    if (testDatabase !== undefined) await migrate(parts.database)
     try {
       return { config, parts, http: await startHttpService(parts, { onAccepted: () => undefined }) }
     } catch (error) {
