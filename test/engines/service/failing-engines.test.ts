@@ -2,18 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { setSubmission } from '../../../server/src/database/tasks/tasks.ts'
 import { makeJob } from '../../../server/src/worker/make-job.ts'
 import { recoverLeases } from '../../../server/src/worker/recover-leases.ts'
-import { testDialect } from '../../support/test-database.ts'
 import type { Fault } from '../stand-ins/faults.ts'
 import { type EngineName, enginesOf } from './support/engine-park.ts'
 import { firstAndSecond } from './support/first-and-second.ts'
 import { order } from './support/orders.ts'
 
 const prompt = 'a lighthouse'
-/** No engine knows of the database: on MySQL there are two, one that can prove what became of a job. */
-const tried: readonly EngineName[] = ['openai-images', 'comfyui']
-const isTried = (name: EngineName): boolean => testDialect() === 'sqlite' || tried.includes(name)
-const imagers = enginesOf('image.generate').filter(isTried)
-const videoEngines = enginesOf('video.generate').filter(isTried)
+const imagers = enginesOf('image.generate')
 
 function startFault(fault: Omit<Fault & { do: 'status' }, 'on' | 'do'>): Fault {
   return { on: 'start', do: 'status', ...fault }
@@ -126,7 +121,7 @@ test.each(['openai-images', 'gemini'] as const)(
   },
 )
 
-describe.each(videoEngines)('%s, restarted with its jobs lost', (name) => {
+describe.each(enginesOf('video.generate'))('%s, restarted with its jobs lost', (name) => {
   const isProven = name === 'comfyui'
 
   test(`${isProven ? 'generates the video again, because the loss is proven' : 'refunds with GENERATION_FAILED and does not start again'}`, async () => {
