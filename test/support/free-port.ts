@@ -1,41 +1,51 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type ListenOptions, type Server } from 'node:net'
 
 /** Below the ports that systems give to listeners on port 0 and to outgoing connections. */
 const portMin = 15_000
 const portMax = 31_000
-/** Of the run's own process, and of the two that run its tests. */
-const shares = 3
 const triesMax = 50
 
-/** A port is in use only after it was chosen: each process of a run chooses from a share of its own, in turn. */
-const portCount = Math.floor((portMax - portMin) / shares)
-const shareMin = portMin + (Number(process.env.VITEST_POOL_ID ?? 0) % shares) * portCount
-let chosen = randomInt(portCount)
+/** A port is in use only after it was chosen, and is reserved until then, or its process has chosen as many others. */
+const reservedMax = 100
+const reservations: Server[] = []
 
 /**
- * A port of this machine that is free, and that this run has given to no other test that is running. Chosen from
+ * A port of this machine that is free, and on Linux given to no other test, of this run or another. Chosen from
  * ports that no system assigns by itself, because another test's server on port 0 could otherwise take it first.
  */
 export async function findFreePort(): Promise<number> {
   for (let tries = 1; tries <= triesMax; tries += 1) {
-    chosen = (chosen + 1) % portCount
-    const port = shareMin + chosen
-    if (await isFree(port)) return port
+    const port = randomInt(portMin, portMax)
+    if ((await reserve(port)) && (await isFree(port))) return port
   }
   throw new Error(`no free port after ${triesMax} tries`)
 }
 
+/** By an abstract socket, which leaves no file and ends with the process that listens on it. */
+async function reserve(port: number): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  const reservation = createServer().unref()
+  if (!(await canListen(reservation, { path: `\0mediagen-test-port-${port}` }))) return false
+  reservations.push(reservation)
+  if (reservations.length > reservedMax) reservations.shift()?.close()
+  return true
+}
+
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer()
-  try {
-    probe.listen(port, '127.0.0.1')
-    await once(probe, 'listening')
-  } catch {
-    return false
-  }
+  if (!(await canListen(probe, { port, host: '127.0.0.1' }))) return false
   probe.close()
   await once(probe, 'close')
   return true
+}
+
+async function canListen(server: Server, address: ListenOptions): Promise<boolean> {
+  const listening = once(server, 'listening')
+  server.listen(address)
+  return listening.then(
+    () => true,
+    () => false,
+  )
 }

@@ -94,35 +94,27 @@ export async function openTestService(
   const testDatabase = options.databaseUrl === undefined ? await createMigratedDatabase() : undefined
   let offsetMs = 0
   const provider = createFakeProvider()
-  const serve = async () => {
-    const config = readConfig(
-      {
-        DATA_DIR: folder,
-        DATABASE_URL: testDatabase?.url ?? options.databaseUrl,
-        SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
-        PORT: String(await findFreePort()),
-        LOG_LEVEL: 'silent',
-        PLAYGROUND_DIR: 'off',
-        ...options.environment,
-      },
-      folder,
-    )
-    const parts = await wireParts(config, {
-      logger: loggerFor(options.onLogLine),
-      recordsTraces: true,
-      ...(config.providersFile === undefined && enginesOf(options, provider)),
-      ...(options.gates !== undefined && { gates: options.gates }),
-      ...(options.environment?.CATALOGUE_DIR === undefined && { catalogue: await shippedCatalogue(config) }),
-      clockOffsetMs: () => offsetMs,
-    })
-    try {
-      return { config, parts, http: await startHttpService(parts, { onAccepted: () => undefined }) }
-    } catch (error) {
-      await parts.close()
-      throw error
-    }
-  }
-  const { config, parts, http } = await onAnotherPortIfTaken(serve)
+  const config = readConfig(
+    {
+      DATA_DIR: folder,
+      DATABASE_URL: testDatabase?.url ?? options.databaseUrl,
+      SIGNING_SECRET: 'a secret of the tests, long enough for the rule',
+      PORT: String(await findFreePort()),
+      LOG_LEVEL: 'silent',
+      PLAYGROUND_DIR: 'off',
+      ...options.environment,
+    },
+    folder,
+  )
+  const parts = await wireParts(config, {
+    logger: loggerFor(options.onLogLine),
+    recordsTraces: true,
+    ...(config.providersFile === undefined && enginesOf(options, provider)),
+    ...(options.gates !== undefined && { gates: options.gates }),
+    ...(options.environment?.CATALOGUE_DIR === undefined && { catalogue: await shippedCatalogue(config) }),
+    clockOffsetMs: () => offsetMs,
+  })
+  const http = await startHttpService(parts, { onAccepted: () => undefined })
   const { database } = parts
   const settled: { taskId: string; outcome: string }[] = []
   const runOn = (other: Database): RunDependencies =>
@@ -201,17 +193,6 @@ export async function openTestService(
       await testDatabase?.drop()
       await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-/** Another program of this machine may take the port between its choice and its use, which takes as long as the wiring. */
-async function onAnotherPortIfTaken<Started>(start: () => Promise<Started>, triesMax = 3): Promise<Started> {
-  try {
-    return await start()
-  } catch (error) {
-    if (triesMax === 1 || !(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'))
-      throw error
-    return onAnotherPortIfTaken(start, triesMax - 1)
   }
 }
 
