@@ -153,6 +153,14 @@ const columns: Columns = {
     down_since: 'nullable',
   },
   provider_starts: { provider: 'required', next_start_at: 'required' },
+  pauses: {
+    kind: 'required',
+    name: 'required',
+    actor: 'required',
+    reason: 'required',
+    paused_at: 'required',
+  },
+  task_retries: { task_id: 'required', retry_id: 'required' },
   credits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
   debits: { id: 'required', account_id: 'required', amount: 'required', created_at: 'required' },
   rate_limits: {

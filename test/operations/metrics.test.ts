@@ -176,6 +176,7 @@ describe('the state of the service', () => {
     resultBytesKept: 0,
     reconciled: { endedAtMs: 1_800_000_000_500, disagreements: 3 },
     ledgerProvenSinceMs: 1_799_000_000_500,
+    paused: [{ kind: 'product' as const, name: 'video.generate' }],
     troubledProviders: [
       { provider: 'sd', isDown: true },
       { provider: 'removed', isDown: true },
@@ -194,6 +195,7 @@ describe('the state of the service', () => {
     expect(text).toContain('mediagen_queue_tasks{state="interrupted"} 1')
     expect(text).toContain('mediagen_workers 4')
     expect(text).toContain('mediagen_worker_slots 16')
+    expect(text).toContain('mediagen_paused{kind="product",name="video.generate"} 1')
     expect(text).toContain('mediagen_queue_waiting_tasks{product="video.generate",tier="720p"} 5')
     expect(text).toContain('mediagen_queue_waiting_oldest_seconds{product="video.generate",tier="720p"} 12')
     expect(text).toContain('mediagen_database_clock_offset_seconds -1.5')

@@ -20,6 +20,7 @@ import { createAdministration } from '../../server/src/operator/administration.t
 import { findRequestViolations } from '../../server/src/wiring/find-request-violations.ts'
 import { type Parts, wireParts, wireRun } from '../../server/src/wiring/wire.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
+import { createClaimable } from '../../server/src/worker/claimable.ts'
 import { defaultRunSettings } from '../../server/src/worker/default-settings.ts'
 import type { RunDependencies, RunSettings } from '../../server/src/worker/run-dependencies.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
@@ -131,10 +132,12 @@ export async function openTestService(
   const checkedFetch = contractFetch(baseUrl)
   const administration = createAdministration(database)
 
+  const claimable = createClaimable(parts)
+
   async function claim(limit = 10, worker = 'test-worker'): Promise<Task[]> {
     const { taskLimits } = config
     const waiting = await createQueueHeads(database).readWaiting(taskLimits)
-    const products = waiting.map((place) => ({ ...place, limit }))
+    const products = (await claimable(waiting)).map((place) => ({ ...place, limit }))
     const request = { worker, limit, leaseMs: 30_000, taskLimits, products }
     const { tasks } = await database.transaction((tx) => claimTasks(tx, request))
     return [...tasks]

@@ -5,12 +5,13 @@ import { productNames } from '../core/domain/products.ts'
 import { studioCommand } from '../core/package/studio-command.ts'
 import type { Gate } from '../core/ports/gate.ts'
 import type { Provider } from '../core/ports/provider.ts'
-import { viewEngine } from '../operator/views.ts'
-import { listProviderStates } from '../use-cases/providers/provider-states.ts'
+import { viewEngine, viewPauseState } from '../operator/views.ts'
+import { listPausesNow, listProviderStates } from '../use-cases/providers/provider-states.ts'
 import { type Parts, wireParts } from '../wiring/wire.ts'
 import { tryProvider } from '../worker/try-provider.ts'
 import { helpLayout } from './look/help.ts'
 import { engineHealthText } from './operator/engine-health.ts'
+import { printPause } from './operator/pause-outputs.ts'
 import { errorText } from './operator/program.ts'
 import { notOfferedText } from './products-not-offered.ts'
 import { reachDatabase } from './reach-database.ts'
@@ -188,5 +189,9 @@ async function list(parts: Parts): Promise<number> {
     'TASKS FAILED IN 1 H>',
   ]
   print({ headings: [...headings, 'IN FLIGHT>', 'CONCURRENCY>', 'STARTS PER MINUTE>'], rows })
+  const pauses = (await listPausesNow(parts.database))
+    .map((pause) => viewPauseState({ ...pause, pause }))
+    .flatMap(printPause)
+  if (pauses.length > 0) print('', ...pauses)
   return 0
 }

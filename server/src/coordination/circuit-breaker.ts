@@ -2,9 +2,10 @@ import type { Database } from '../database/database.ts'
 import {
   addProviderFailure,
   clearProviderFailures,
-  listProviderHealth,
-  type ProviderHealth,
+  type Exclusions,
+  readExclusions,
 } from '../database/providers/health.ts'
+import type { Paused } from '../database/providers/pauses.ts'
 import { createCoalescingCache } from './coalescing-cache.ts'
 
 /** Consecutive failures after which a provider is taken out of service. */
@@ -14,26 +15,29 @@ const failuresMax = 5
  * it.
  */
 const downMs = 30_000
-/** Maximum age of the provider health that acceptance relies on. */
-const healthAgeMsMax = 1_000
+/** Maximum age of the health and the pauses that acceptance and workers rely on. */
+const ageMsMax = 1_000
 
 /**
  * A circuit breaker per provider, shared by all processes through the database: workers report the outcome of
- * calls, and API processes refuse tiers whose providers are all down.
+ * calls, and API processes refuse tiers whose providers are all down. An operator opens it by hand with a pause, which
+ * lasts until the operator ends it.
  */
 export interface CircuitBreaker {
   isDown(provider: string): Promise<boolean>
+  /** What operators have paused; read together with what `isDown` needs. */
+  paused(): Promise<Paused>
   succeeded(provider: string): Promise<void>
   failed(provider: string): Promise<void>
 }
 
 export function createCircuitBreaker(database: Database): CircuitBreaker {
-  const health = createCoalescingCache({
-    read: async (): Promise<{ nowMs: number; byProvider: Map<string, ProviderHealth> }> => ({
+  const exclusions = createCoalescingCache({
+    read: async (): Promise<Exclusions & { nowMs: number }> => ({
       nowMs: await database.nowMs(),
-      byProvider: await database.read(listProviderHealth),
+      ...(await database.read(readExclusions)),
     }),
-    ageMsMax: healthAgeMsMax,
+    ageMsMax,
     nowMs: () => Date.now(),
   })
 
@@ -43,21 +47,24 @@ export function createCircuitBreaker(database: Database): CircuitBreaker {
 
   return {
     async isDown(provider) {
-      const { nowMs, byProvider } = await health.get()
-      return (byProvider.get(provider)?.downUntilMs ?? 0) > nowMs
+      const { nowMs, downUntilMs } = await exclusions.get()
+      return (downUntilMs.get(provider) ?? 0) > nowMs
+    },
+    async paused() {
+      return (await exclusions.get()).paused
     },
     async succeeded(provider) {
       // A healthy provider costs no write: a row exists only after a failure.
-      if (!(await health.get()).byProvider.has(provider)) return
+      if (!(await exclusions.get()).downUntilMs.has(provider)) return
       await database.transaction((tx) => clearProviderFailures(tx, provider))
-      health.invalidate()
+      exclusions.invalidate()
     },
     async failed(provider) {
       await countFailure(provider).catch((error: unknown) => {
         if (database.classify(error) !== 'duplicate') throw error
         return countFailure(provider) // Another worker has inserted the row meanwhile.
       })
-      health.invalidate()
+      exclusions.invalidate()
     },
   }
 }

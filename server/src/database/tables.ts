@@ -33,6 +33,8 @@ export interface Tables {
   upload_usage: KeptUploadsTable
   provider_health: ProviderHealthTable
   provider_starts: ProviderStartsTable
+  pauses: PausesTable
+  task_retries: TaskRetriesTable
   credits: CreditsTable
   debits: DebitsTable
   usage_days: UsageDaysTable
@@ -231,6 +233,19 @@ interface ProviderHealthTable {
   down_until: bigint
   failing_since: bigint | null
   down_since: bigint | null
+}
+
+interface PausesTable {
+  kind: 'engine' | 'product'
+  name: string
+  actor: string
+  reason: string
+  paused_at: bigint
+}
+
+interface TaskRetriesTable {
+  task_id: string
+  retry_id: string
 }
 
 interface CreditsTable {

@@ -117,6 +117,17 @@ export function createStateMetrics(
         if (configured.has(provider)) this.set({ provider }, isDown ? 1 : 0)
     },
   })
+  new Gauge({
+    name: 'mediagen_paused',
+    help: 'Always 1; the engines and products that operators have paused, by `kind` and `name`.',
+    labelNames: ['kind', 'name'] as const,
+    registers,
+    async collect() {
+      const now = await read()
+      this.reset()
+      for (const { kind, name } of now?.paused ?? []) this.set({ kind, name }, 1)
+    },
+  })
   gauge({
     name: 'mediagen_uploads_kept_bytes',
     help: "Space of all accounts' READY uploads, counted as for the accounts' limits. Absent while the database is unavailable.",

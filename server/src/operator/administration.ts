@@ -18,10 +18,13 @@ import type { UploadLimits } from '../use-cases/uploads/uploads.ts'
 import { createStateAdministration } from './account-states.ts'
 import { record } from './actions.ts'
 import { createKeyAdministration } from './api-keys.ts'
+import { cancelTask, type TaskRequest } from './cancel-task.ts'
 import { type BalanceRequest, creditAccount, debitAccount, requireAccount } from './change-balance.ts'
 import { createDataAdministration } from './delete-account-data.ts'
 import { createInspection, type EngineList } from './inspection.ts'
 import { type AccountRequest, createAccount, type LabelChanges, setAccount } from './open-account.ts'
+import { createPauseAdministration } from './pauses.ts'
+import { retryTask } from './retry-task.ts'
 import { type AccountLimitChanges, appliedLimit, setAccountLimits } from './set-account-limits.ts'
 import type { ShownSettings } from './settings-view.ts'
 import { showResult } from './show-result.ts'
@@ -75,6 +78,9 @@ export function createAdministration(
     ...createKeyAdministration(database, actor),
     ...createDataAdministration({ database, actor, objectStore, onProgress: onDeletion }),
     ...createStateAdministration(database, actor),
+    ...createPauseAdministration(database, actor, engines),
+    cancelTask: (request: TaskRequest) => cancelTask(database, actor, request),
+    retryTask: (request: TaskRequest) => retryTask({ database, actor, taskLimits }, request),
     createAccount: (request: AccountRequest) => createAccount(database, actor, request),
     setAccount: (accountId: string, changes: LabelChanges) =>
       setAccount(database, actor, { accountId, changes }),

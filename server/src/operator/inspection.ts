@@ -8,6 +8,7 @@ import type { Database } from '../database/database.ts'
 import { listAccountNames, searchAccounts } from '../database/operator/account-search.ts'
 import { listAuditEntries } from '../database/operator/audit-entries.ts'
 import { countLeasesByWorker, countQueueByProduct } from '../database/operator/tasks-overview.ts'
+import { listPauses, type Pause } from '../database/providers/pauses.ts'
 import { listLiveWorkers } from '../database/queue/live-workers.ts'
 import type { Disagreement } from '../database/reconciliation/disagreement.ts'
 import { disagreementsByChunk } from '../database/reconciliation/reconcile-ledger.ts'
@@ -43,6 +44,8 @@ export interface QueueState {
     readonly blocked: number
     /** Age of the oldest that is not blocked. */
     readonly oldestWaitingSeconds: number
+    /** undefined: it is not paused. */
+    readonly pause: Pause | undefined
   }[]
   /** The same by resolution; undefined if too many wait to count them so. */
   readonly tiers: readonly TierWaiting[] | undefined
@@ -123,6 +126,7 @@ async function showQueue(database: Database): Promise<QueueState> {
   const counts = new Map(
     (await database.read(countQueueByProduct)).map((count) => [count.product, count] as const),
   )
+  const pauses = (await database.read(listPauses)).filter(({ kind }) => kind === 'product')
   const workers = await listWorkers(database)
   const waiting = [...counts.values()].reduce((sum, count) => sum + count.waiting, 0)
   const tiers = await readTiers(database, waiting)
@@ -140,7 +144,8 @@ async function showQueue(database: Database): Promise<QueueState> {
     load,
     products: productNames.map((product) => {
       const { waiting = 0, blocked = 0, oldestTaskId } = counts.get(product) ?? {}
-      return { product, waiting, blocked, oldestWaitingSeconds: ageOf(oldestTaskId) }
+      const pause = pauses.find(({ name }) => name === product)
+      return { product, waiting, blocked, oldestWaitingSeconds: ageOf(oldestTaskId), pause }
     }),
     workers,
   }

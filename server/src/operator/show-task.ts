@@ -4,7 +4,7 @@ import { taskMoves } from '../core/domain/tasks/task-states.ts'
 import { findKeyName } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
-import { wasClosed } from '../database/operator/audit-entries.ts'
+import { wasCancelled, wasClosed } from '../database/operator/audit-entries.ts'
 import { isBlocked } from '../database/operator/blocked-overview.ts'
 import {
   findLease,
@@ -13,6 +13,7 @@ import {
   listLedgerOfTask,
 } from '../database/operator/tasks-overview.ts'
 import { type EngineCall, listEngineCalls } from '../database/tasks/engine-calls.ts'
+import { findRetries, type TaskRetries } from '../database/tasks/task-retries.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
 import { UnknownIdError } from './actions.ts'
 
@@ -26,7 +27,8 @@ export interface TaskHistory {
   /** Whether it waits outside the queue, because its account runs as many tasks as it may. */
   readonly isBlocked: boolean
   /** What cancelled it; undefined for a task that is not cancelled. */
-  readonly cancelledBy: 'deadline' | 'close-account' | 'customer' | undefined
+  readonly cancelledBy: 'deadline' | 'close-account' | 'operator' | 'customer' | undefined
+  readonly retries: TaskRetries
   /** The worker that has it. */
   readonly lease:
     | { readonly worker: string; readonly epoch: number; readonly leaseUntilMs: number }
@@ -49,6 +51,7 @@ export async function showTask(database: Database, taskId: string): Promise<Task
     isQueued: await database.read((db) => isInQueue(db, task)),
     isBlocked: await database.read((db) => isBlocked(db, task)),
     cancelledBy: await cancelledBy(database, task),
+    retries: await database.read((db) => findRetries(db, taskId)),
     lease: await database.read((db) => findLease(db, taskId)),
     ledger: await database.read((db) => listLedgerOfTask(db, taskId)),
     engineCalls: await database.read((db) => listEngineCalls(db, taskId)),
@@ -61,8 +64,9 @@ export async function showTask(database: Database, taskId: string): Promise<Task
  * reached the task, is not told apart.
  */
 async function cancelledBy(database: Database, task: Task): Promise<TaskHistory['cancelledBy']> {
-  const { accountId, status, completedAtMs, cancelAtMs } = task
+  const { id, accountId, status, completedAtMs, cancelAtMs } = task
   if (status !== taskMoves.cancel.to || completedAtMs === undefined) return undefined
+  if (await database.read((db) => wasCancelled(db, { accountId, taskId: id }))) return 'operator'
   if (cancelAtMs !== undefined && completedAtMs >= cancelAtMs) return 'deadline'
   const isClosed = await database.read((db) => wasClosed(db, accountId, completedAtMs))
   return isClosed ? 'close-account' : 'customer'

@@ -61,6 +61,9 @@ export function viewTaskHistory(history: TaskHistory, names: AccountNames = new 
     isQueued,
     isBlocked,
     cancelledBy: cancelledBy ?? null,
+    /** The failed task that it was ordered in place of. */
+    retryOf: history.retries.retryOf ?? null,
+    retriedAs: history.retries.retriedAs ?? null,
     epoch: task.epoch,
     submission: viewSubmission(task.submission),
     lease:
@@ -183,6 +186,7 @@ function endOf({ status, error }: Task, cancelledBy: TaskHistory['cancelledBy'])
 const cancelCauses = {
   deadline: 'it had not started by its deadline',
   'close-account': 'its account was closed',
+  operator: 'by an operator',
   customer: 'by the customer',
 }
 

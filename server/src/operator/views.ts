@@ -5,11 +5,13 @@ import { taskStatuses } from '../core/domain/tasks/task-states.ts'
 import type { Account } from '../database/accounts/accounts.ts'
 import type { ApiKeyInfo } from '../database/accounts/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
+import type { Pause } from '../database/providers/pauses.ts'
 import type { ClosedLedger } from '../database/reconciliation/ledger-periods.ts'
 import type { ClosedAccount } from './account-states.ts'
 import type { AccountStatement } from './administration.ts'
 import { wordsOf } from './engine-call-views.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
+import type { PauseState } from './pauses.ts'
 import { ownLimit } from './set-account-limits.ts'
 import type { AccountNames } from './task-views.ts'
 
@@ -104,10 +106,11 @@ export function viewQueue({ products, tiers, workers, load }: QueueState) {
     blocked: products.reduce((sum, { blocked }) => sum + blocked, 0),
     running: workers.reduce((sum, { running }) => sum + running, 0),
     interrupted: workers.reduce((sum, { interrupted }) => sum + interrupted, 0),
-    products: products.map(({ product, waiting, blocked, oldestWaitingSeconds }) => ({
+    products: products.map(({ product, waiting, blocked, oldestWaitingSeconds, pause }) => ({
       product,
       waiting,
       blocked,
+      paused: viewPause(pause),
       oldestWaitingSeconds: Math.round(oldestWaitingSeconds),
       ...ratesOf(capacity, product),
     })),
@@ -147,6 +150,16 @@ function rounded(value: number): number {
   return Math.round(value * 10) / 10
 }
 
+/** Who paused it, when and why; null: it is not paused. */
+function viewPause(pause: Pause | undefined) {
+  if (pause === undefined) return null
+  return { by: pause.actor, since: toTimestamp(pause.pausedAtMs), reason: pause.reason }
+}
+
+export function viewPauseState({ kind, name, pause }: PauseState) {
+  return { kind, name, paused: viewPause(pause) }
+}
+
 export function viewEngine(engine: EngineState) {
   const { name, capacity, failuresInARow, isDown, downMs, tasks, products, ended, failed, callsFailed } =
     engine
@@ -154,6 +167,7 @@ export function viewEngine(engine: EngineState) {
   return {
     name,
     health: isDown ? ('down' as const) : ('up' as const),
+    paused: viewPause(engine.pause),
     /** Until it is tried again; 0 while it is down if its next task tries it. */
     downSeconds: Math.ceil(downMs / 1000),
     failuresInARow,

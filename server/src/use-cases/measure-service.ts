@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { sumSlots } from '../database/operator/load.ts'
 import { countLeasesByWorker } from '../database/operator/tasks-overview.ts'
 import { listProviderHealth } from '../database/providers/health.ts'
+import { listPauses, type PausedThing } from '../database/providers/pauses.ts'
 import { listLiveWorkers } from '../database/queue/live-workers.ts'
 import { measureQueue as readQueue } from '../database/queue/queue.ts'
 import { findClosedLedger } from '../database/reconciliation/ledger-periods.ts'
@@ -37,6 +38,8 @@ export interface ServiceMeasure {
   readonly resultBytesKept: number
   /** Providers with failures since their last success, and whether these excluded them. */
   readonly troubledProviders: readonly { readonly provider: string; readonly isDown: boolean }[]
+  /** What operators have paused. */
+  readonly paused: readonly PausedThing[]
 }
 
 export interface TierMeasure {
@@ -72,6 +75,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
     resultBytesKept,
     reconciled: reconciled && { endedAtMs: reconciled.endedAtMs, disagreements: reconciled.found },
     ledgerProvenSinceMs: closed?.provenSinceMs,
+    paused: await database.read(listPauses),
     troubledProviders: [...health].map(([provider, { isDown }]) => ({ provider, isDown })),
   }
 }

@@ -20,6 +20,7 @@ import { createAcceptWriter } from '../use-cases/tasks/accept-writer.ts'
 import { createUseCases, type UseCases } from '../use-cases/use-cases.ts'
 import { cancelOverdue } from '../worker/cancel-overdue.ts'
 import { capacityForProducts } from '../worker/capacity-for-products.ts'
+import { createClaimable } from '../worker/claimable.ts'
 import { defaultLoopSettings, defaultRunSettings } from '../worker/default-settings.ts'
 import { canApply, createProviderRegistry, type ProviderRegistry } from '../worker/provider-registry.ts'
 import { recoverLeases } from '../worker/recover-leases.ts'
@@ -30,6 +31,7 @@ import { createWorkerLoop, type WorkerLoop, type WorkerLoopSettings } from '../w
 import { findRequestViolations } from './find-request-violations.ts'
 import { checkVideos, makeProviders, routesNotServed } from './make-providers.ts'
 import { openImageDecoder, openMediaFinisher } from './open-media-finisher.ts'
+import { createTierState } from './tier-state.ts'
 import {
   createGateRegistry,
   type GateRegistry,
@@ -174,12 +176,7 @@ export function wireUseCases(
       // If no provider serves the product, its tiers are refused; the effect itself is not at fault.
       return serving.length === 0 || serving.some((provider) => canApply(provider, product, effect))
     },
-    async tierState(product, tier, effect) {
-      const candidates = providers.candidates({ product, tier, ...(effect !== undefined && { effect }) })
-      if (candidates.length === 0) return 'notConfigured'
-      const down = await Promise.all(candidates.map((provider) => breaker.isDown(provider.name)))
-      return down.every(Boolean) ? 'down' : 'available'
-    },
+    tierState: createTierState(providers, breaker),
   })
 }
 
@@ -242,6 +239,7 @@ export function wireWorker(
     cancelOverdue: () => cancelOverdue({ database: parts.database, onCancelled: options.onCancelled }),
     taskLimits: parts.config.taskLimits,
     ...(options.onCancelled !== undefined && { onCancelled: options.onCancelled }),
+    claimable: createClaimable(parts),
     capacityAtEngines: (products, inSlots) =>
       capacityForProducts(parts.database, parts.providers, products, inSlots),
     logger: parts.logger,

@@ -1,5 +1,7 @@
-import type { Submission } from '../core/domain/tasks/task.ts'
-import type { Provider } from '../core/ports/provider.ts'
+import type { Submission, Task } from '../core/domain/tasks/task.ts'
+import { taskMoves } from '../core/domain/tasks/task-states.ts'
+import type { CancelResponse, Provider, ProviderJob } from '../core/ports/provider.ts'
+import { listTasksById } from '../database/tasks/tasks.ts'
 import { type Attempt, saveAfterCall } from './attempt.ts'
 import { failed, type Outcome, stopped, tookTooLong } from './attempt-outcome.ts'
 import { confirmSubmission } from './confirm-submission.ts'
@@ -68,11 +70,7 @@ export async function stopOverdueJob(
   const { task, signals } = attempt
   const { provider, job, startedAtMs } = started
   const soon = AbortSignal.any([signals.leaseLost, AbortSignal.timeout(cancelMsMax)])
-  const cancelled = await recordEngineStep(deps.tracer, 'engine cancel', provider, async () =>
-    provider.cancel?.(job, soon),
-  ).catch((error: unknown) => {
-    deps.logger.warn({ taskId: task.id, provider: provider.name, err: error }, 'job could not be stopped')
-  })
+  const cancelled = await cancelJob(deps, { task, provider, job, signal: soon })
   if (cancelled === 'finished') {
     const result = await provider.poll(job, { waitMsMax: 0, signal: soon })
     if (result.kind === 'succeeded')
@@ -81,6 +79,41 @@ export async function stopOverdueJob(
   if (provider.submission === 'idempotent')
     return (await forgetJob(deps, attempt, provider, 'overdue')) ? tookTooLong : stopped
   return failed('WORKER_TIMEOUT', 'The generation engine did not finish in time.')
+}
+
+/** Stops the job of a task that an operator ended while this worker had it; any other goes on with the task's next worker. */
+export async function stopJobOfEnded(deps: RunDependencies, { id }: Pick<Task, 'id'>): Promise<void> {
+  const [task] = await deps.database.read((db) => listTasksById(db, [id]))
+  if (task?.status !== taskMoves.fail.to || task.submission.kind !== 'started') return
+  const { provider: name, job } = task.submission
+  const provider = deps.providers.find(name)
+  if (provider !== undefined)
+    await cancelJob(deps, { task, provider, job, signal: AbortSignal.timeout(cancelMsMax) })
+}
+
+/** What became of it; undefined if the engine cannot stop jobs, or did not say. */
+async function cancelJob(
+  deps: RunDependencies,
+  {
+    task,
+    provider,
+    job,
+    signal,
+  }: {
+    readonly task: Pick<Task, 'id'>
+    readonly provider: Provider
+    readonly job: ProviderJob
+    readonly signal: AbortSignal
+  },
+): Promise<CancelResponse | undefined> {
+  try {
+    return await recordEngineStep(deps.tracer, 'engine cancel', provider, async () =>
+      provider.cancel?.(job, signal),
+    )
+  } catch (error) {
+    deps.logger.warn({ taskId: task.id, provider: provider.name, err: error }, 'job could not be stopped')
+    return undefined
+  }
 }
 
 /**

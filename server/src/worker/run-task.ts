@@ -5,6 +5,7 @@ import { startAttemptClock } from './attempt-clock.ts'
 import { attemptMsMax } from './attempt-deadlines.ts'
 import { type Ending, stopped, tookTooLong } from './attempt-outcome.ts'
 import { takeSteps } from './attempt-steps.ts'
+import { stopJobOfEnded } from './job-without-result.ts'
 import { makeJob } from './make-job.ts'
 import { recordRun, recordStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
@@ -33,6 +34,7 @@ export async function runTask(
     if (outcome.kind === 'failed') span?.fail(outcome.failure.code)
     const ending = outcome
     await recordStep(deps.tracer, 'settle', () => settleAttempt(deps, task, ending))
+    if (ending.kind === 'stopped' && leaseLost.aborted) await stopJobOfEnded(deps, task)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { ProductName } from '../core/domain/products.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import { type Attempt, interrupted, saveAfterCall } from './attempt.ts'
 import { failed, type Outcome, stopped } from './attempt-outcome.ts'
@@ -9,6 +10,7 @@ const resubmissionsMax = 3
 /** How long to wait for a full engine before giving the slot to another task. */
 const roomMsMax = 10_000
 const roomPauseMs = 250
+const pausedPauseMs = 1_000
 
 /**
  * Where the previous attempt left off. The intent is committed before an engine is called and the engine's
@@ -52,9 +54,10 @@ export async function submitTask(
   if (submissions.ambiguousStarts > 0 && signals.stopping.aborted) return stopped
   while (submissions.rounds < submitRoundsMax) {
     if (signals.ended.aborted) return interrupted(signals)
-    const ordered = await orderByHealth(deps, groups)
-    submissions.passedOver = passedOver(groups.flat(), ordered.flat())
-    const outcome = await tryGroups(deps, attempt, ordered)
+    const open = await withoutPaused(deps, task.type, groups)
+    const ordered = await orderByHealth(deps, open)
+    submissions.passedOver = passedOver(open.flat(), ordered.flat())
+    const outcome = open.length === 0 ? paused : await tryGroups(deps, attempt, ordered)
     switch (outcome.kind) {
       case 'full': {
         if (submissions.waitedMs >= roomMsMax) return outcome
@@ -78,6 +81,9 @@ export async function submitTask(
   }
   return unreachable
 }
+
+/** As when every engine is at its limits: the task goes back to its place in the queue, and no attempt is counted. */
+const paused: Outcome<'full'> = { kind: 'full', waitMs: pausedPauseMs, reportedByEngine: false }
 
 const unreachable = failed('PROVIDER_UNAVAILABLE', 'The generation engine could not be reached.')
 
@@ -118,6 +124,19 @@ function passedOver(preferred: readonly Provider[], ordered: readonly Provider[]
   const [first] = ordered
   const before = first === undefined ? 0 : preferred.indexOf(first)
   return preferred.slice(0, before).map(({ name }) => name)
+}
+
+/** The groups without what operators have paused; none if that is the product. */
+async function withoutPaused(
+  { breaker }: RunDependencies,
+  product: ProductName,
+  groups: readonly (readonly Provider[])[],
+): Promise<Provider[][]> {
+  const { engines, products } = await breaker.paused()
+  if (products.has(product)) return []
+  return groups
+    .map((group) => group.filter(({ name }) => !engines.has(name)))
+    .filter((group) => group.length > 0)
 }
 
 /** The groups: first with only their members that are up, then with those that are down. */

@@ -8,7 +8,7 @@ import type { Task } from '../core/domain/tasks/task.ts'
 import type { Logger } from '../core/ports/logger.ts'
 import type { TaskLimits } from '../database/accounts/task-limits.ts'
 import type { Database } from '../database/database.ts'
-import { type Claimed, type ClaimLimit, claimTasks } from '../database/tasks/claim-tasks.ts'
+import { type Claimed, type ClaimLimit, type ClaimSource, claimTasks } from '../database/tasks/claim-tasks.ts'
 import type { StepAside } from './attempt.ts'
 import { traceOf } from './record-span.ts'
 import { pausedAfterOutage } from './recovery-pause.ts'
@@ -33,6 +33,8 @@ export interface WorkerLoopDependencies {
   readonly recoverLeases: (mayTake: () => boolean) => Promise<unknown>
   /** Cancels waiting tasks whose deadline has passed. @default only claims do */
   readonly cancelOverdue?: () => Promise<unknown>
+  /** Leaves out what operators have paused. @default nothing is left out */
+  readonly claimable?: (waiting: readonly ClaimSource[]) => Promise<readonly ClaimSource[]>
   /**
    * How many more tasks of a product the engines have capacity for; a product that is left out is unlimited.
    * `inSlots`: how many of a product's tasks are not aside.
@@ -191,7 +193,8 @@ async function claimIntoSlots(
   if (limit <= 0) return undefined
   slots.reserve(limit)
   // A read without a lock comes first: an idle worker must cost the database almost nothing.
-  const waiting = await heads.readWaiting(taskLimits ?? {})
+  const found = await heads.readWaiting(taskLimits ?? {})
+  const waiting = found.length === 0 ? found : ((await deps.claimable?.(found)) ?? found)
   const capacity =
     waiting.length === 0
       ? undefined

@@ -46,7 +46,7 @@ const tones = { good: 'green', bad: 'red', open: 'yellow', quiet: 'dim' } as con
 const meanings: ReadonlyMap<string, Tone> = new Map<string, Tone>([
   ...['succeeded', 'ready', 'saved', 'active', 'alive', 'up'].map((word) => [word, 'good'] as const),
   ...['failed', 'invalid', 'expired', 'dead', 'down'].map((word) => [word, 'bad'] as const),
-  ...['waiting', 'queued', 'processing', 'sending', 'checking', 'pending', 'suspended'].map(
+  ...['waiting', 'queued', 'processing', 'sending', 'checking', 'pending', 'suspended', 'paused'].map(
     (word) => [word, 'open'] as const,
   ),
 ])

@@ -4,6 +4,7 @@ import type { QueueView } from '../../operator/views.ts'
 import type { Block } from '../look/blocks.ts'
 import { timeText } from '../look/text.ts'
 import { engineHealthText } from './engine-health.ts'
+import { pauseText } from './pause-outputs.ts'
 import { countOf, excerpt, sentences, tableOf } from './table.ts'
 
 export function printTasks({ tasks, next, read }: Commands['list-tasks']['view']): Block[] {
@@ -75,6 +76,9 @@ export function printQueue({ products, tiers, workers, capacity }: QueueView): B
         row.firstLeaseUntil === null ? '-' : timeText(row.firstLeaseUntil),
       ]),
     ),
+    ...products.flatMap(({ product, paused }) =>
+      paused === null ? [] : sentences(`${product} is ${pauseText(paused)}`),
+    ),
     ...sentences(capacity.sentence),
   ]
 }
@@ -109,6 +113,7 @@ type EngineView = Commands['list-engines']['view']['engines'][number]
 /** Since when it is down, what it said last, and who does its work. */
 function explainEngine({
   name,
+  paused,
   downSince,
   failingSince,
   lastError,
@@ -116,6 +121,7 @@ function explainEngine({
 }: EngineView): Block[] {
   const since = downSince ?? failingSince
   return sentences(
+    ...(paused === null ? [] : [`${name} is ${pauseText(paused)}`]),
     ...(since === null
       ? []
       : [`${name} ${downSince === null ? 'has failed' : 'is down'} since ${timeText(since)}.`]),

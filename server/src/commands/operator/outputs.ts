@@ -27,8 +27,9 @@ import {
   printTasks,
 } from './inspection-outputs.ts'
 import { printIssuedKey, printKey, printRotatedKey } from './key-outputs.ts'
+import { printPause } from './pause-outputs.ts'
 import { sentences } from './table.ts'
-import { printResult, printTask } from './task-outputs.ts'
+import { printEndedTask, printResult, printRetriedTask, printTask } from './task-outputs.ts'
 
 /** How a command ends. */
 export interface Output<View, Input> {
@@ -76,6 +77,12 @@ export const outputs: {
           )
         : undefined,
   },
+  'cancel-task': { print: printEndedTask },
+  'retry-task': { print: printRetriedTask },
+  'pause-engine': { print: printPause },
+  'resume-engine': { print: printPause },
+  'pause-product': { print: printPause },
+  'resume-product': { print: printPause },
   'reconcile-ledger': { print: printDisagreements, exitCode: ({ agrees }) => (agrees ? 0 : exitFailed) },
   'list-tasks': { print: printTasks },
   'show-task': { print: printTask },

@@ -29,6 +29,8 @@ export function printTask(history: TaskHistoryView): Block[] {
         'Engine',
         `${history.engine ?? (history.completedAt === null ? 'none yet' : 'none')}${history.submission.job === null ? '' : ` ${excerpt(history.submission.job, 500)}`}`,
       ],
+      history.retryOf === null ? null : ['Retry of', history.retryOf],
+      history.retriedAs === null ? null : ['Retried as', history.retriedAs],
       history.error === null
         ? null
         : ['Error', `${history.error.code}: ${excerpt(history.error.message, 500)}`],
@@ -60,6 +62,27 @@ export function printTask(history: TaskHistoryView): Block[] {
 export function printResult({ taskId, files }: Commands['show-result']['view']): Block[] {
   return sentences(
     ...(files.length === 0 ? [`The task ${taskId} has no result.`] : files.map(({ url }) => url)),
+  )
+}
+
+export function printEndedTask({
+  taskId,
+  status,
+  refunded,
+  engine,
+}: Commands['cancel-task']['view']): Block[] {
+  return sentences(
+    `The task ${taskId} is ${status}, and ${refunded} USD are refunded.`,
+    ...(engine === null ? [] : [`Its worker stops its job at ${engine} within seconds, if the engine can.`]),
+  )
+}
+
+export function printRetriedTask(view: Commands['retry-task']['view']): Block[] {
+  const { taskId, retryOf, reserved, isRepeated } = view
+  return sentences(
+    isRepeated
+      ? `The task ${retryOf} had been retried before, as ${taskId}.`
+      : `The task ${retryOf} is ordered again as ${taskId}, and ${reserved} USD are reserved.`,
   )
 }
 

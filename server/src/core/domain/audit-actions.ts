@@ -14,6 +14,12 @@ export const auditActions = [
   'revoke-api-key',
   'delete-uploads',
   'delete-account-data',
+  'cancel-task',
+  'retry-task',
+  'pause-engine',
+  'resume-engine',
+  'pause-product',
+  'resume-product',
   'show-result',
   'sign-in',
 ] as const

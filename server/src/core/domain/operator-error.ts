@@ -12,6 +12,8 @@ export type OperatorErrorCode =
   | 'NOT_SIGNED_IN'
   | 'REFERENCE_TAKEN'
   | 'REPEATED_ACTION'
+  | 'TASK_ENDED'
+  | 'TASK_NOT_RETRYABLE'
   | 'TOO_MANY_SIGN_INS'
   | 'UNKNOWN_ID'
 

@@ -88,6 +88,22 @@ export async function wasClosed(db: Reader, accountId: string, atMs: number): Pr
   return row?.action === 'close-account'
 }
 
+/** Whether an operator has ended a task. */
+export async function wasCancelled(
+  db: Reader,
+  { accountId, taskId }: { readonly accountId: string; readonly taskId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('action', '=', 'cancel-task')
+    .where('subject', '=', taskId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 function toEntry(row: Selectable<Tables['audit_entries']>): AuditEntry {
   return {
     id: row.id,

@@ -1,6 +1,7 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tx } from '../database.ts'
 import type { Tables } from '../tables.ts'
+import { type Paused, type PausedThing, pausedOf } from './pauses.ts'
 
 export interface ProviderHealth {
   readonly failures: number
@@ -31,6 +32,28 @@ export async function listProviderHealth(
       },
     ]),
   )
+}
+
+/** Which providers failures exclude, and what operators have paused. */
+export interface Exclusions {
+  /** Until when, of each provider that has failed since its last success; 0 for one that is not down. */
+  readonly downUntilMs: ReadonlyMap<string, number>
+  readonly paused: Paused
+}
+
+/** Reads both with one statement, because each process that accepts or runs tasks does so every second. */
+export async function readExclusions(db: Kysely<Tables> | Transaction<Tables>): Promise<Exclusions> {
+  const rows = await db
+    .selectFrom('provider_health')
+    .select(['provider as name', 'down_until', sql<PausedThing['kind'] | 'health'>`'health'`.as('kind')])
+    .unionAll(db.selectFrom('pauses').select(['name', sql<bigint>`0`.as('down_until'), 'kind']))
+    .execute()
+  const things = rows.flatMap(({ kind, name }) => (kind === 'health' ? [] : [{ kind, name }]))
+  const health = rows.filter(({ kind }) => kind === 'health')
+  return {
+    downUntilMs: new Map(health.map(({ name, down_until }) => [name, Number(down_until)])),
+    paused: pausedOf(things),
+  }
 }
 
 /**

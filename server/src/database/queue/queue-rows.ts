@@ -2,6 +2,7 @@ import type { ProductName } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
 import type { Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
+import type { Reader } from '../tables.ts'
 
 /**
  * The rows of waiting tasks. They change with their task's moves, in the same transaction. Rows are deleted by their
@@ -30,13 +31,23 @@ export async function takeQueueRows(
     product,
     limit,
     fromPosition,
-  }: { readonly product: ProductName; readonly limit: number; readonly fromPosition?: number | undefined },
+    among,
+  }: {
+    readonly product: ProductName
+    readonly limit: number
+    readonly fromPosition?: number | undefined
+    /** The only ones that are taken. @default all */
+    readonly among?: readonly QueuePlace[] | undefined
+  },
 ): Promise<string[]> {
   const rows = await tx.db
     .selectFrom('task_queue')
     .select(['position', 'task_id'])
     .where('product', '=', product)
     .$if(fromPosition !== undefined, (query) => query.where('position', '>=', BigInt(fromPosition ?? 0)))
+    .$if(among !== undefined, (query) =>
+      query.where((row) => row.or((among ?? []).slice(0, limit).map((place) => row.and(rowOf(place))))),
+    )
     .orderBy('position')
     .orderBy('task_id')
     .limit(limit)
@@ -45,6 +56,53 @@ export async function takeQueueRows(
   const taken = rows.map((row) => ({ id: row.task_id, type: product, queuePosition: Number(row.position) }))
   if (taken.length > 0) await deleteQueueRows(tx, taken)
   return taken.map(({ id }) => id)
+}
+
+/** How many places are looked through for tasks that may be claimed while something is paused. */
+export const placesLookedThrough = 2_000
+
+/**
+ * The first tasks of a product's queue that have been handed to an engine before, or that none of the tiers in `without`
+ * is that of; `without` undefined: of all tiers. Looks through `placesLookedThrough` places, and takes no lock.
+ */
+export async function listClaimablePlaces(
+  db: Reader,
+  {
+    product,
+    limit,
+    fromPosition = 0,
+    without,
+  }: {
+    readonly product: ProductName
+    readonly limit: number
+    readonly fromPosition?: number | undefined
+    readonly without: readonly string[] | undefined
+  },
+): Promise<QueuePlace[]> {
+  const first = db
+    .selectFrom('task_queue')
+    .select(['position', 'task_id'])
+    .where('product', '=', product)
+    .where('position', '>=', BigInt(fromPosition))
+    .orderBy('position')
+    .orderBy('task_id')
+    .limit(placesLookedThrough)
+    .as('first')
+  const rows = await db
+    .selectFrom(first)
+    .innerJoin('tasks', 'tasks.id', 'first.task_id')
+    .select(['first.position', 'first.task_id'])
+    .where((row) =>
+      row.or([
+        row('tasks.provider', 'is not', null),
+        ...(without === undefined ? [] : [row('tasks.tier', 'not in', without)]),
+      ]),
+    )
+    .orderBy('first.position')
+    .orderBy('first.task_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ id: row.task_id, type: product, queuePosition: Number(row.position) }))
 }
 
 /** Takes tasks out of the queue; returns how many of them were in it. */

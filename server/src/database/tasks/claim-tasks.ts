@@ -5,7 +5,7 @@ import { lockAccounts } from '../accounts/accounts.ts'
 import type { TaskLimits } from '../accounts/task-limits.ts'
 import type { Tx } from '../database.ts'
 import { deletePermits } from '../queue/permits.ts'
-import { takeQueueRows } from '../queue/queue-rows.ts'
+import { type QueuePlace, takeQueueRows } from '../queue/queue-rows.ts'
 import {
   blockBeyondLimits,
   isLimited,
@@ -25,6 +25,8 @@ export interface ClaimSource {
   readonly fromPosition?: number | undefined
   /** Blocked tasks that return to the queue first. @default none */
   readonly returnable?: readonly ReturnableTask[]
+  /** The only tasks that may be claimed. @default all */
+  readonly among?: readonly QueuePlace[]
 }
 
 export interface ClaimLimit extends ClaimSource {

@@ -18,6 +18,8 @@ const statuses: Readonly<Record<OperatorErrorCode, number>> = {
   KEY_ENDED: 409,
   REFERENCE_TAKEN: 409,
   REPEATED_ACTION: 409,
+  TASK_ENDED: 409,
+  TASK_NOT_RETRYABLE: 409,
   TOO_MANY_SIGN_INS: 429,
 }
 

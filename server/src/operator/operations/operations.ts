@@ -2,7 +2,9 @@ import { dataOperations } from './account-data.ts'
 import { accountOperations } from './accounts.ts'
 import { keyOperations } from './keys.ts'
 import type { InputOf, SentInput } from './operation.ts'
+import { pauseOperations } from './pauses.ts'
 import { serviceOperations } from './service.ts'
+import { taskOperations } from './tasks.ts'
 
 /**
  * Every operation of an operator, in the order of the help. The commands, the API of the operator's page and the
@@ -12,6 +14,8 @@ export const operations = [
   ...accountOperations,
   ...keyOperations,
   ...dataOperations,
+  ...taskOperations,
+  ...pauseOperations,
   ...serviceOperations,
 ] as const
 

@@ -8,6 +8,7 @@ import {
   type OutcomePeriods,
   type ProviderOutcomes,
 } from '../../database/providers/outcomes.ts'
+import { listPauses, type Pause } from '../../database/providers/pauses.ts'
 
 const hourMs = 3_600_000
 
@@ -23,11 +24,18 @@ export interface ProviderState extends ProviderOutcomes {
   readonly failingSinceMs: number | undefined
   /** When the circuit breaker excluded it first; undefined unless it is down. */
   readonly downSinceMs: number | undefined
+  /** undefined: no operator has paused it. */
+  readonly pause: Pause | undefined
   /** Tasks that workers have submitted to it. */
   readonly tasks: number
   /** The products of these tasks. */
   readonly products: readonly ProductName[]
   readonly periods: OutcomePeriods
+}
+
+/** What operators have paused, products included. */
+export function listPausesNow(database: Database): Promise<Pause[]> {
+  return database.read(listPauses)
 }
 
 const healthy: Partial<ProviderHealth> = {}
@@ -38,6 +46,7 @@ export async function listProviderStates(
   names: readonly string[],
 ): Promise<ProviderState[]> {
   const health = await database.read(listProviderHealth)
+  const pauses = (await database.read(listPauses)).filter(({ kind }) => kind === 'engine')
   const inHand = await database.read(listTasksInHand)
   const nowMs = await database.nowMs()
   const periods = { hourFromMs: nowMs - hourMs, dayFromMs: nowMs - 24 * hourMs }
@@ -58,6 +67,7 @@ export async function listProviderStates(
       failingSinceMs,
       downSinceMs,
       periods,
+      pause: pauses.find((pause) => pause.name === name),
       tasks: own.reduce((sum, { count }) => sum + count, 0),
       products: own.map(({ product }) => product),
       ...(outcomes.get(name) ?? noOutcomes),

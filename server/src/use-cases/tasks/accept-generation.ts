@@ -39,7 +39,7 @@ export interface AcceptDependencies {
   readonly idempotencyRememberedMs: number
   /**
    * Whether a provider serves this product at this tier, with this effect: `down` while all that could are
-   * excluded, `notConfigured` where there is none.
+   * excluded or paused, or the product is paused; `notConfigured` where there is none.
    */
   readonly tierState: (
     product: GenerationRequest['product'],

@@ -4,6 +4,7 @@ import { addressOf } from '../parts/filter.tsx'
 import { Amount, Badge, Code, Count, TaskLink, Time, Why } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { nextTryOf } from '../parts/words.ts'
+import { PauseEngine, PauseNote } from './pauses.tsx'
 
 type EnginesOutput = Output<'GET /engines'>
 type Engine = EnginesOutput['engines'][number]
@@ -21,6 +22,12 @@ export function Engines({ engines }: EnginesOutput) {
           Engine: ({ name }) => name,
           Health: (engine) => (
             <span>
+              {engine.paused !== null && (
+                <>
+                  <PauseNote paused={engine.paused} />
+                  <br />
+                </>
+              )}
               <Badge status={engine.health} />
               {engine.health === 'down' && ` ${nextTryOf(engine)}`}
               {engine.downSince !== null && (
@@ -55,6 +62,7 @@ export function Engines({ engines }: EnginesOutput) {
             </Amount>
           ),
           'Starts a minute': ({ startsPerMinuteMax }) => <Amount>{startsPerMinuteMax ?? '–'}</Amount>,
+          Pause: (engine) => <PauseEngine {...engine} />,
         }}
       />
       <EngineFailures engines={engines} />

@@ -3,6 +3,7 @@ import { failuresInARowMin } from '../../../../src/core/domain/generation/failin
 import type { Output } from '../api.ts'
 import { addressOf } from '../parts/filter.tsx'
 import { counted, duration, nextTryOf, timeText } from '../parts/words.ts'
+import { pausesIn } from './pauses.tsx'
 
 type Overview = Output<'GET /overview'>
 type Queue = Overview['queue']
@@ -90,6 +91,7 @@ function problemsOf(
         `The worker ${worker} is dead, with ${counted(interrupted, 'task', 'tasks')} that others take over.`,
       )
   for (const engine of engines) if (engine.health === 'down' || fails(engine)) add(illnessOf(engine))
+  for (const what of pausesIn(queue, engines)) add(what)
   for (const { product, ended, failed, refused } of failures.failing)
     add(
       `${failed} of ${counted(ended, `${product} task`, `${product} tasks`)} that ended in the last 15 minutes failed${refused === failed ? ', all with INVALID_INPUT' : ''}.`,

@@ -8,6 +8,7 @@ import { AccountLink, Amount, Badge, Count, Product, TaskLink, Time } from '../p
 import { Facts, Table } from '../parts/table.tsx'
 import { duration, timeText } from '../parts/words.ts'
 import { Engines } from './engines.tsx'
+import { Products } from './pauses.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { Settings } from './settings.tsx'
 
@@ -39,6 +40,7 @@ function Queue({ queue }: { readonly queue: Output<'GET /queue'> }) {
         }}
       />
       <QueueTable queue={queue} />
+      <Products queue={queue} />
       {queue.tiers !== null && queue.tiers.length > 0 && (
         <Table
           caption="Waiting tasks by product and resolution"

@@ -5,6 +5,7 @@ import { Page, Section } from '../page.tsx'
 import { AccountLink, Badge, Code, Time, Usd } from '../parts/marks.tsx'
 import { Facts, Table } from '../parts/table.tsx'
 import { runningFor, seconds, timeText } from '../parts/words.ts'
+import { TaskActions } from './task-actions.tsx'
 import { Calls } from './task-calls.tsx'
 import { Result } from './task-result.tsx'
 
@@ -16,6 +17,7 @@ export function Task({ taskId }: { readonly taskId: string }) {
   return (
     <Page title={`Task ${taskId}`} readings={[reading]}>
       <Lead {...history} />
+      <TaskActions {...history} />
       <div className="columns">
         <Section title="Timeline">
           <Timeline {...history} />
