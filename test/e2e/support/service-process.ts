@@ -57,7 +57,7 @@ export interface FinishedProcess {
 }
 
 export interface ProcessAccount extends Pick<TestAccount, 'apiKey' | 'call' | 'upload'> {
-  /** Polls until the task has ended. */
+  /** Waits until the task has ended. */
   finished(taskId: string, msMax?: number): Promise<TestResponse['body']>
 }
 
@@ -121,7 +121,7 @@ export async function createMachine(
       // log.
       const isUp = {
         serve: () => texts.output.includes('mediagen is serving on'),
-        api: async () => (await isReady()) && texts.log.includes('api is serving'),
+        api: async () => texts.log.includes('api is serving') && (await isReady()),
         worker: () => texts.log.includes('worker is running'),
       }[command]
       await untilHolds(async () => expect((await isUp()) || child.exitCode !== null).toBe(true))
@@ -178,7 +178,8 @@ function accountOf(send: ContractFetch, apiKey: string): ProcessAccount {
     apiKey,
     finished: (taskId, msMax) =>
       untilHolds(async () => {
-        const { body } = await account.call('GET', `/api/v1/tasks/${taskId}`)
+        const path = `/api/v1/tasks/${taskId}`
+        const { body } = await account.call('GET', path, undefined, { Prefer: 'wait=30' })
         expect(body.status).not.toMatch(/^(QUEUED|PROCESSING)$/)
         return body
       }, msMax),
