@@ -5,6 +5,8 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: ['src/main.ts', 'src/media/image-process.ts', 'src/jobs/*.ts', '!src/jobs/*.test.ts'],
   format: 'esm',
+  // React writes pages; its other build is for development.
+  env: { NODE_ENV: 'production' },
   target: 'node24',
   splitting: true,
   removeNodeProtocol: false,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createMachine, type Machine } from '../e2e/support/service-process.ts'
 import { seriousViolations } from '../support/accessibility.ts'
 import { describeInBrowser, openPage, type WatchedPage } from '../support/browser.ts'
+import { untilHolds } from '../support/until-holds.ts'
 
 describeInBrowser('the pages, in a browser that reaches no other host', () => {
   let machine: Machine
@@ -36,6 +37,22 @@ describeInBrowser('the pages, in a browser that reaches no other host', () => {
     await watched.page.goto(path, { waitUntil: 'networkidle' })
     expect(await seriousViolations(watched.page)).toEqual([])
     expectToKeepToItself(watched)
+  })
+
+  test('/status follows the service while it is open, and says so when it gets no response', async () => {
+    const { page } = await open('/status')
+    const verdict = page.locator('.verdict')
+    const at = await page.locator('time').getAttribute('datetime')
+    const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.route('/status', (route) => route.abort())
+    await lookAgain()
+    await untilHolds(async () => expect(await verdict.textContent()).toContain('does not respond'))
+    await page.unroute('/status')
+    await untilHolds(async () => {
+      await lookAgain()
+      expect(await verdict.textContent()).toContain('Everything works')
+    })
+    expect(await page.locator('time').getAttribute('datetime')).not.toBe(at)
   })
 
   test('a result link plays in the browser', async () => {

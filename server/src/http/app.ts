@@ -24,12 +24,12 @@ import { type OperatorDependencies, operatorPages } from './operator/operator.ts
 import { crawlerPaths, crawlerRoutes } from './pages/crawler-files.ts'
 import { type Gallery, galleryPaths, galleryRoutes } from './pages/gallery.ts'
 import { headerLinks, lookPaths, lookRoutes } from './pages/look.ts'
-import { unknownPageRoutes } from './pages/notice-page.ts'
 import { type Playground, playgroundPaths, playgroundRoutes } from './pages/playground.ts'
 import { type PlaygroundProxyOptions, playgroundProxy, proxyPath } from './pages/playground-proxy.ts'
 import { referencePaths, referenceRoutes } from './pages/reference.ts'
 import { type Site, sitePaths, siteRoutes } from './pages/site.ts'
 import { statusPaths, statusRoutes } from './pages/status.ts'
+import { unknownPageRoutes } from './pages/unknown-page.ts'
 import { requestLog } from './request-log.ts'
 import { traceRequests } from './trace-requests.ts'
 
@@ -131,12 +131,12 @@ function pagesOf(deps: HttpAppDependencies): NonNullable<ContractAppOptions['pag
       referenceRoutes(site, settings),
       galleryRoutes(deps.gallery, settings),
       statusRoutes({ settings, readiness, ...offer, hasErrorPages }),
-      ...(site === undefined ? [] : [siteRoutes(site, links)]),
+      ...(site === undefined ? [] : [siteRoutes(site, settings)]),
       ...(playground === undefined ? [] : [playgroundRoutes(playground, links)]),
       probeRoutes(deps, readiness),
       ...(operator === undefined ? [] : [operator.routes]),
       ...(withoutMetrics ? [] : [metricsRoutes(deps)]),
-      unknownPageRoutes(links),
+      unknownPageRoutes(settings),
     ],
     paths: [
       ...lookPaths,

@@ -1,3 +1,4 @@
+import mark from '../../../look/mark.svg'
 import { SiteHeader } from '../../shared/site-header.tsx'
 import { pageLinks } from './links.ts'
 
@@ -24,6 +25,8 @@ export function Header({ onSkip, onSignOut }: HeaderProps) {
   return (
     <SiteHeader
       links={[...pageLinks, { path: location.pathname, name: 'Operator' }]}
+      current={location.pathname}
+      mark={mark}
       skip={{ href: '#content', children: 'Skip to the content', onClick: skip }}
       home={pageLinks[0]?.path ?? '/admin'}
     >

@@ -1,4 +1,5 @@
 import type { Account, Usage } from '@mediagen/sdk'
+import mark from '../../../look/mark.svg'
 import { type PageLink, SiteHeader } from '../../shared/site-header.tsx'
 import type { Connection } from '../service/connection.ts'
 import { money } from '../service/use-price.ts'
@@ -15,7 +16,12 @@ interface HeaderProps {
 /** The name, the ways to the other pages, and whose balance is spent. */
 export function Header({ account, month, connection, links, onConnection }: HeaderProps) {
   return (
-    <SiteHeader links={links} skip={{ href: '#results', children: strings.skip }}>
+    <SiteHeader
+      links={links}
+      current={location.pathname}
+      mark={mark}
+      skip={{ href: '#results', children: strings.skip }}
+    >
       <button type="button" onClick={onConnection}>
         {account !== undefined && (
           <span className="balance">

@@ -2,7 +2,7 @@ import { type Response, Router } from 'express'
 import { packagePath } from '../../core/package/package-path.ts'
 import { immutable, sendAsset } from '../objects/asset.ts'
 import { type BuiltPage, readBuiltPage } from '../pages/built-page.ts'
-import { escapeHtml } from '../pages/escape-html.ts'
+import { metaElement } from '../pages/escape-html.ts'
 import type { PageLink } from '../pages/look.ts'
 import { sendPage } from '../pages/send-page.ts'
 
@@ -38,7 +38,7 @@ interface OperatorPageOptions {
 /** The page itself: public files without any data. Its data comes from its API, after the sign-in. */
 export function operatorPageRoutes({ files, links, linkOrigin }: OperatorPageOptions): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const settings = `<meta name="page-links" content="${escapeHtml(JSON.stringify(links))}">`
+  const settings = metaElement({ name: 'page-links', content: JSON.stringify(links) })
   const page = Buffer.from(files.page.replace(linksPlace, () => settings))
   router.get(['/admin', '/admin/'], async (request, response) => {
     request.operation = 'admin'

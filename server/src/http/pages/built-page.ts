@@ -8,11 +8,13 @@ export interface BuiltPage {
   readonly assets: ReadonlyMap<string, Asset>
 }
 
-/** What a build consists of; a file of another type is not served. */
-const contentTypes: Readonly<Record<string, string>> = {
+/** What pages consist of; a file of another type is not served. */
+export const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
 }
 
 /** Reads a build with its assets in `assetFolder`; undefined if there is none, or if it is unfinished. */

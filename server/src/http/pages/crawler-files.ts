@@ -2,7 +2,7 @@ import { ServiceError } from '@mediagen/contract/errors'
 import { Router } from 'express'
 import { makeAsset, revalidated, sendAsset } from '../objects/asset.ts'
 import { escapeHtml } from './escape-html.ts'
-import { lookFile, type PageSettings } from './look.ts'
+import { type PageSettings, packageFile } from './look.ts'
 import type { Site } from './site.ts'
 
 /** What crawlers, agents and browsers request at the root, whatever a page says. */
@@ -18,7 +18,7 @@ export const crawlerPaths = ['/robots.txt', '/sitemap.xml', '/llms.txt', '/favic
 export function crawlerRoutes(site: Site | undefined, { links, publicUrl }: PageSettings): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const robots = makeAsset('text/plain; charset=utf-8', Buffer.from(robotsText(publicUrl)))
-  const icon = lookFile('favicon.ico', 'image/x-icon')
+  const icon = packageFile('look/favicon.ico')
   const sitemapOf = (files: ReturnType<Site>) => {
     const pages = [...(files ?? [])].flatMap(([path, { policy }]) => (policy === undefined ? [] : [path]))
     const paths = new Set([...links.map(({ path }) => path), ...pages])

@@ -6,3 +6,9 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 }
+
+/** An element of the head; in a page that is built, it takes the place of the one that has its name. */
+export function metaElement(attributes: Readonly<Record<string, string>>): string {
+  const texts = Object.entries(attributes).map(([name, text]) => ` ${name}="${escapeHtml(text)}"`)
+  return `<meta${texts.join('')}>`
+}

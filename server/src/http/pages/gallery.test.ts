@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,21 +64,26 @@ const open = (path: string, headers: Record<string, string> = {}) =>
 describe('the gallery', () => {
   test('shows each example with its files, and escapes its words', async () => {
     const html = await (await open('/gallery')).text()
+    expect(html).toMatch(/^<!doctype html>/)
     expect(html).toContain('<a href="#moves">Moves</a>')
     expect(html).toContain('<section id="moves"')
     expect(html).toContain('Slow &lt;zoom&gt;')
     expect(html).toContain('&quot;picture&quot; &amp; out')
     expect(html).toMatch(/<img class="before" src="\/gallery\/files\/in\?width=480"/)
     expect(html).toContain(
-      'srcset="/gallery/files/poster?width=480 480w, /gallery/files/poster?width=960 960w"',
+      'srcSet="/gallery/files/poster?width=480 480w, /gallery/files/poster?width=960 960w"',
     )
     expect(html).toContain('<video src="/gallery/files/film" width="1280" height="720"')
   })
 
-  test('gives each picture its shape before it arrives', async () => {
-    expect(await (await open('/gallery')).text()).toContain('<figure class="shape-1280-720">')
-    const style = await (await open('/gallery/page.css')).text()
-    expect(style).toContain('.shape-1280-720 { --ratio: 1.7778; }')
+  test('gives each picture its shape before it arrives, by the only inline style that its policy permits', async () => {
+    const response = await open('/gallery')
+    const html = await response.text()
+    expect(html).toContain('<figure class="shape-1280-720">')
+    const [, style = ''] = /<style>(.*?)<\/style>/.exec(html) ?? []
+    expect(style).toBe('.shape-1280-720{--ratio:1.7778}')
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(response.headers.get('Content-Security-Policy')).toContain(`style-src 'self' 'sha256-${hash}';`)
   })
 
   test('shows the request as it is where there is no playground to open with it', async () => {
@@ -90,9 +96,9 @@ describe('the gallery', () => {
 
   test('tells other sites how a link to it looks, by addresses that they can follow', async () => {
     const html = await (await open('/gallery')).text()
-    expect(html).toContain('<meta property="og:title" content="Gallery · mediagen">')
-    expect(html).toContain('<meta property="og:url" content="http://media.test/gallery">')
-    expect(html).toContain('<meta property="og:image" content="http://media.test/look/card.jpg">')
+    expect(html).toContain('<meta property="og:title" content="Gallery · mediagen"/>')
+    expect(html).toContain('<meta property="og:url" content="http://media.test/gallery"/>')
+    expect(html).toContain('<meta property="og:image" content="http://media.test/look/card.jpg"/>')
     const card = await open('/look/card.jpg')
     expect([card.status, card.headers.get('Content-Type')]).toEqual([200, 'image/jpeg'])
     expect((await card.arrayBuffer()).byteLength).toBeLessThan(150_000)

@@ -4,9 +4,9 @@ import { Router } from 'express'
 import { immutable, makeAsset, revalidated, sendAsset } from '../objects/asset.ts'
 import { sendFileError } from '../objects/file-errors.ts'
 import { sendFile, versionOf } from '../objects/send-file.ts'
-import { galleryPage, galleryRatios } from './gallery-page.ts'
-import { lookFile, type PageSettings } from './look.ts'
-import { pagePolicy } from './send-page.ts'
+import type { PageSettings } from './look.ts'
+import { readOnce } from './read-once.ts'
+import { hashSource, pagePolicy } from './send-page.ts'
 import { createSizedImages, imageWidthsPx, type SizeImage } from './sized-images.ts'
 
 /** The gallery's examples, and the file of each of their asset ids. */
@@ -19,30 +19,24 @@ export interface Gallery {
 
 export const galleryPaths = [
   { method: 'get', path: '/gallery' },
-  { method: 'get', path: '/gallery/page.css' },
-  { method: 'get', path: '/gallery/page.js' },
   { method: 'get', path: '/gallery/files/{assetId}' },
 ] as const
 
 /** A page with the examples, and their files; public like the list of examples itself. */
 export function galleryRoutes(gallery: Gallery, settings: PageSettings): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const page = makeAsset('text/html; charset=utf-8', Buffer.from(galleryPage(gallery.examples, settings)))
-  const style = lookFile('gallery.css', 'text/css; charset=utf-8', galleryRatios(gallery.examples))
-  const script = lookFile('gallery.js', 'text/javascript; charset=utf-8')
+  const page = readOnce(async () => {
+    const { galleryPage } = await import('../../../playground/pages/gallery.tsx')
+    const { html, rules } = galleryPage(gallery.examples, settings)
+    const policy = pagePolicy.replace("style-src 'self'", (own) => own + hashSource(rules))
+    return { asset: makeAsset('text/html; charset=utf-8', html), policy }
+  })
   const images = createSizedImages(gallery.sizeImage)
-  router.get('/gallery', (request, response) => {
+  router.get('/gallery', async (request, response) => {
     request.operation = 'gallery'
-    response.setHeader('Content-Security-Policy', pagePolicy)
-    sendAsset(request, response, page, revalidated)
-  })
-  router.get('/gallery/page.css', async (request, response) => {
-    request.operation = 'gallery'
-    sendAsset(request, response, await style(), revalidated)
-  })
-  router.get('/gallery/page.js', async (request, response) => {
-    request.operation = 'gallery'
-    sendAsset(request, response, await script(), revalidated)
+    const { asset, policy } = await page()
+    response.setHeader('Content-Security-Policy', policy)
+    sendAsset(request, response, asset, revalidated)
   })
   router.get('/gallery/files/:assetId', async (request, response) => {
     request.operation = 'gallery'

@@ -1,7 +1,7 @@
 import { type Request, Router } from 'express'
 import { immutable, sendAsset } from '../objects/asset.ts'
 import { type BuiltPage, readBuiltPage } from './built-page.ts'
-import { escapeHtml } from './escape-html.ts'
+import { metaElement } from './escape-html.ts'
 import { type PageLink, socialCard } from './look.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 import { sendPage } from './send-page.ts'
@@ -55,11 +55,11 @@ export function playgroundRoutes(playground: Playground, links: readonly PageLin
     links,
     retention,
   }
-  const card = socialCard({ description, path: '/', settings: { publicUrl } })
-  const pageWith = (more: object) =>
-    Buffer.from(
-      files.page.replace(settingsPlace, () => `${settingsElement({ ...settings, ...more })}\n    ${card}`),
-    )
+  const card = socialCard({ title: 'mediagen', description, path: '/', publicUrl })
+  const pageWith = (more: object) => {
+    const tags = [{ name: 'playground', content: JSON.stringify({ ...settings, ...more }) }, ...card]
+    return Buffer.from(files.page.replace(settingsPlace, () => tags.map(metaElement).join('\n    ')))
+  }
   const page = pageWith({})
   const proceduralPage = pageWith({ isProcedural: true })
   router.get('/', async (request, response) => {
@@ -100,10 +100,6 @@ function policyFor(linkOrigin: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
-}
-
-function settingsElement(settings: object): string {
-  return `<meta name="playground" content="${escapeHtml(JSON.stringify(settings))}">`
 }
 
 /**

@@ -4,8 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Router } from 'express'
 import { makeAsset, revalidated, sendAsset } from '../objects/asset.ts'
-import { escapeHtml } from './escape-html.ts'
-import { type PageSettings, pageHead, siteHeader } from './look.ts'
+import type { PageSettings } from './look.ts'
 import { readOnce } from './read-once.ts'
 import { pagePolicy, sendPage } from './send-page.ts'
 import type { Site } from './site.ts'
@@ -31,9 +30,10 @@ const contract = readOnce(async () => {
  */
 export function referenceRoutes(site: Site | undefined, settings: PageSettings): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const list = readOnce(async () =>
-    Buffer.from(listPage(JSON.parse((await contract()).body.toString()), settings)),
-  )
+  const list = readOnce(async () => {
+    const { operationsPage } = await import('../../../playground/pages/notices.tsx')
+    return operationsPage(JSON.parse((await contract()).body.toString()), settings)
+  })
   router.get(contractPaths, async (request, response) => {
     request.operation = 'spec'
     sendAsset(request, response, await contract(), revalidated)
@@ -48,35 +48,4 @@ export function referenceRoutes(site: Site | undefined, settings: PageSettings):
     sendPage(response, 'text/html; charset=utf-8', await list())
   })
   return router
-}
-
-interface Contract {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary: string }>>>>
-}
-
-function listPage({ paths }: Contract, settings: PageSettings): string {
-  const operations = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(
-      ([method, { summary }]) =>
-        `<li>${escapeHtml(summary)}: <code>${method.toUpperCase()} ${escapeHtml(path)}</code></li>`,
-    ),
-  )
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    ${pageHead({ title: 'Reference', description: 'Every operation of the API.', path: '/api/docs', settings })}
-  </head>
-  <body class="plain-page">
-    ${siteHeader('/api/docs', settings.links)}
-    <main id="content">
-      <h1>API reference</h1>
-      <p>The pages with fields, responses and samples are not built yet: <code>npm start</code> builds them in the background, and
-        <code>npm run docs</code> at any time. The contract itself is at <a href="/openapi.json">/openapi.json</a>.</p>
-      <ul>
-        ${operations.join('\n        ')}
-      </ul>
-    </main>
-  </body>
-</html>
-`
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { ServiceError } from '@mediagen/contract/errors'
@@ -6,10 +5,10 @@ import { type Response, Router } from 'express'
 import { packagePath } from '../../core/package/package-path.ts'
 import { type Asset, sendAsset } from '../objects/asset.ts'
 import { type SentFile, sendFile } from '../objects/send-file.ts'
-import type { PageLink } from './look.ts'
+import type { PageSettings } from './look.ts'
 import { movedPages } from './moved-pages.ts'
-import { noticePage } from './notice-page.ts'
-import { pagePolicy, sendPage } from './send-page.ts'
+import { readOnce } from './read-once.ts'
+import { hashSource, pagePolicy, sendPage } from './send-page.ts'
 import { siteTexts } from './site-texts.ts'
 
 /** A file of the documentation site; a page also has the policy that permits its inline scripts. */
@@ -88,7 +87,10 @@ function readFiles(folder: string): ReadonlyMap<string, SiteFile> {
 }
 
 /** The documentation site below /docs; public like the contract. */
-export function siteRoutes(site: Site, links: readonly PageLink[]): Router {
+export function siteRoutes(site: Site, settings: PageSettings): Router {
+  const unbuilt = readOnce(async () =>
+    (await import('../../../playground/pages/notices.tsx')).unbuiltSitePage(settings),
+  )
   const router = Router({ caseSensitive: true, strict: true })
   router.get('/docs', (request, response) => {
     request.operation = 'site'
@@ -101,7 +103,7 @@ export function siteRoutes(site: Site, links: readonly PageLink[]): Router {
     const moved = movedPages.get(request.path)
     if (file === undefined && moved !== undefined) return response.redirect(308, moved)
     if (file === undefined && request.accepts('json', 'html') === 'html')
-      return sendNotFound(response, files, links)
+      return sendNotFound(response, files, unbuilt)
     if (file === undefined) throw new ServiceError('NOT_FOUND')
     if (file.policy !== undefined) response.setHeader('Content-Security-Policy', file.policy)
     if (file.text === undefined) return sendFile(request, response, file)
@@ -111,27 +113,16 @@ export function siteRoutes(site: Site, links: readonly PageLink[]): Router {
 }
 
 /** For a person; a program gets NOT_FOUND. While there is no site, the browser retries. */
-function sendNotFound(response: Response, files: ReturnType<Site>, links: readonly PageLink[]): void {
-  const page = files?.get(requestPath(notFoundPage))
-  response.setHeader('Content-Security-Policy', page?.policy ?? pagePolicy)
+async function sendNotFound(response: Response, files: ReturnType<Site>, unbuilt: () => Promise<Buffer>) {
+  const { policy = pagePolicy, html } = files?.get(requestPath(notFoundPage)) ?? {}
+  const body = html === undefined ? await unbuilt() : Buffer.from(html)
+  response.setHeader('Content-Security-Policy', policy)
   if (files === undefined) response.setHeader('Refresh', '5')
-  sendPage(
-    response,
-    'text/html; charset=utf-8',
-    page?.html === undefined ? noticePage(notBuilt, links) : Buffer.from(page.html),
-    404,
-  )
+  sendPage(response, 'text/html; charset=utf-8', body, 404)
 }
 
 /** The page that VitePress builds for unknown paths. */
 const notFoundPage = '404.html'
-
-const notBuilt = {
-  title: 'The documentation is not built yet',
-  text: `<code>npm start</code> builds it in the background, within a minute or two of its first run; this page
-        then shows it by itself. <code>npm run docs</code> builds it at any time.`,
-  path: '/docs/',
-}
 
 function isText(contentType: string): boolean {
   return !/^(image\/(png|jpeg|webp)|video\/)/.test(contentType)
@@ -146,10 +137,12 @@ function pageOf(html: string, name: string): Pick<SiteFile, 'policy' | 'html'> {
   return { policy: policyOf(html), ...(name === notFoundPage && { html }) }
 }
 
+/** VitePress sets styles and markup by scripts, some of them inline. */
+const sitePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 function policyOf(html: string): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)]
-  const hashes = scripts.map(
-    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
-  return pagePolicy.replace("script-src 'self'", (own) => own + [...new Set(hashes)].join(''))
+  const hashes = new Set(scripts.map(([, script = '']) => hashSource(script)))
+  return sitePolicy.replace("script-src 'self'", (own) => own + [...hashes].join(''))
 }

@@ -150,9 +150,13 @@ describe('the status page', () => {
     expect(checks).toBe(1)
   })
 
-  test('takes its style and script from this host alone', async () => {
+  test('takes its style and script from files of this host alone, and lets no text become markup', async () => {
     await start()
-    const html = await openStatus()
+    const response = await service.call('/status', { withKey: false })
+    const policy = response.headers.get('Content-Security-Policy')
+    expect(policy).toContain("style-src 'self';")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+    const html = await response.text()
     for (const [, address = ''] of html.matchAll(/(?:src|href)="(\/[^"]+)"/g))
       expect((await service.call(address, { withKey: false })).status, address).toBe(200)
     expect(html).not.toMatch(/<script>|<style|style="/)

@@ -4,19 +4,14 @@ import { version } from '../../core/package/version.ts'
 import type { AvailableProduct } from '../../use-cases/providers/list-availability.ts'
 import type { Trouble } from '../../use-cases/providers/list-troubles.ts'
 import { type Readiness, sharedResponse } from '../health/health.ts'
-import { type Asset, makeAsset, revalidated, sendAsset } from '../objects/asset.ts'
-import { lookFile, type PageSettings } from './look.ts'
+import { makeAsset, revalidated, sendAsset } from '../objects/asset.ts'
+import type { PageSettings } from './look.ts'
 import { pagePolicy } from './send-page.ts'
-import { statusPage } from './status-page.ts'
 
 /** As for a readiness check. */
 const readTimeoutMs = 2_000
 
-export const statusPaths = [
-  { method: 'get', path: '/status' },
-  { method: 'get', path: '/status/page.css' },
-  { method: 'get', path: '/status/page.js' },
-] as const
+export const statusPaths = [{ method: 'get', path: '/status' }] as const
 
 export interface StatusDependencies {
   readonly settings: PageSettings
@@ -35,30 +30,21 @@ export interface StatusDependencies {
 export function statusRoutes(deps: StatusDependencies): Router {
   const { settings, readiness, hasErrorPages } = deps
   const router = Router({ caseSensitive: true, strict: true })
-  const page = sharedResponse(async (): Promise<Asset> => {
-    const [checks, products, troubles] = await Promise.all([
+  const page = sharedResponse(async () => {
+    const [{ statusPage }, checks, products, troubles] = await Promise.all([
+      import('../../../playground/pages/status.tsx'),
       readiness(),
       inTime(deps.listAvailability()),
       inTime(deps.listTroubles()),
     ])
     const status = { checks, products, troubles, atMs: Date.now() }
     const html = statusPage(status, { settings, version, hasErrorPages: hasErrorPages() })
-    return makeAsset('text/html; charset=utf-8', Buffer.from(html))
+    return makeAsset('text/html; charset=utf-8', html)
   })
   router.get('/status', async (request, response) => {
     request.operation = 'status'
     response.setHeader('Content-Security-Policy', pagePolicy)
     sendAsset(request, response, await page(), revalidated)
-  })
-  const style = lookFile('status.css', 'text/css; charset=utf-8')
-  const script = lookFile('status.js', 'text/javascript; charset=utf-8')
-  router.get('/status/page.css', async (request, response) => {
-    request.operation = 'status'
-    sendAsset(request, response, await style(), revalidated)
-  })
-  router.get('/status/page.js', async (request, response) => {
-    request.operation = 'status'
-    sendAsset(request, response, await script(), revalidated)
   })
   return router
 }

@@ -1,10 +1,11 @@
 import { resolutions } from '@mediagen/contract/limits'
-import type { ProductName } from '../../core/domain/products.ts'
-import type { AvailableProduct } from '../../use-cases/providers/list-availability.ts'
-import type { Trouble } from '../../use-cases/providers/list-troubles.ts'
-import type { CheckOutcomes } from '../health/health.ts'
-import { escapeHtml } from './escape-html.ts'
-import { type PageSettings, pageHead, siteHeader } from './look.ts'
+import { Fragment } from 'react'
+import type { ProductName } from '../../src/core/domain/products.ts'
+import type { CheckOutcomes } from '../../src/http/health/health.ts'
+import type { PageSettings } from '../../src/http/pages/look.ts'
+import type { AvailableProduct } from '../../src/use-cases/providers/list-availability.ts'
+import type { Trouble } from '../../src/use-cases/providers/list-troubles.ts'
+import { renderPage } from './document.tsx'
 
 /** What the page tells, all of it as of one moment. */
 export interface ServiceStatus {
@@ -37,53 +38,73 @@ const productNames: Readonly<Record<ProductName, string>> = {
 }
 
 /** The state of the service in words, for its customers; names no engine, no host and no number of either. */
-export function statusPage(status: ServiceStatus, options: StatusPageOptions): string {
-  const { settings, version } = options
-  const { kind, words, advice } = verdictOf(status)
+export function statusPage(status: ServiceStatus, options: StatusPageOptions): Buffer {
+  const description = 'Whether the service works, and what can be ordered at this moment.'
   const at = new Date(status.atMs).toISOString()
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    ${pageHead({ title: 'Status', description: 'Whether the service works, and what can be ordered at this moment.', path: '/status', settings })}
-    <link rel="stylesheet" href="/status/page.css">
-    <script src="/status/page.js" defer></script>
-  </head>
-  <body>
-    ${siteHeader('/status', settings.links)}
-    <main id="content">
-      <div class="verdict ${kind}" role="status">
-        <h1>${words}</h1>
-        <p>${advice}</p>
-      </div>
+  return renderPage(
+    { title: 'Status', description, path: '/status', settings: options.settings, hasFiles: true },
+    <>
+      <VerdictCard {...verdictOf(status)} />
       <div id="details">
         <section>
           <h2>Available now</h2>
-          ${productsHtml(status.products)}
+          <Products products={status.products} />
         </section>
         <section>
           <h2>Parts of the service</h2>
-          <ul class="rows">
-            ${partsOf(status.checks).map(partHtml).join('\n            ')}
+          <ul className="rows">
+            {partsOf(status.checks).map(([name, works]) => (
+              <li key={name}>
+                <span>{name}</span>
+                {works ? <span className="good">works</span> : <span className="bad">does not work</span>}
+              </li>
+            ))}
           </ul>
         </section>
         <section>
           <h2>If a task takes long</h2>
-          <p>A task that is <code>QUEUED</code> waits its turn and can be cancelled; one that is <code>PROCESSING</code> is being made. One that fails is refunded.</p>
+          <p>
+            A task that is <code>QUEUED</code> waits its turn and can be cancelled; one that is{' '}
+            <code>PROCESSING</code> is being made. One that fails is refunded.
+          </p>
         </section>
-        <p class="notes">Checked at <time datetime="${at}">${at.slice(11, 19)} UTC</time>. Version ${escapeHtml(version)}.</p>
-        <p class="notes">${linksHtml(options)}</p>
+        <p className="notes">
+          Checked at <time dateTime={at}>{at.slice(11, 19)} UTC</time>. Version {options.version}.
+        </p>
+        <p className="notes">
+          <Links {...options} />
+        </p>
       </div>
-    </main>
-  </body>
-</html>
-`
+      <template id="lost">
+        <VerdictCard {...lost} />
+      </template>
+    </>,
+  )
 }
 
-function verdictOf({ checks, products, troubles }: ServiceStatus): {
-  kind: string
-  words: string
-  advice: string
-} {
+interface Verdict {
+  readonly kind: 'good' | 'busy' | 'bad'
+  readonly words: string
+  readonly advice: string
+}
+
+/** What an open page says when it no longer gets a response. */
+const lost: Verdict = {
+  kind: 'bad',
+  words: 'The service does not respond',
+  advice: 'What is below was true before. This page keeps trying.',
+}
+
+function VerdictCard({ kind, words, advice }: Verdict) {
+  return (
+    <div className={`verdict ${kind}`} role="status">
+      <h1>{words}</h1>
+      <p>{advice}</p>
+    </div>
+  )
+}
+
+function verdictOf({ checks, products, troubles }: ServiceStatus): Verdict {
   if (Object.values(checks).includes('failed'))
     return {
       kind: 'bad',
@@ -154,28 +175,37 @@ function troublesInWords(troubles: readonly Trouble[]): string[] {
   return [...sentences, 'A request that fails is refunded.']
 }
 
-function productsHtml(products: ServiceStatus['products']): string {
-  if (products === undefined) return '<p>That cannot be said at the moment.</p>'
-  if (products.length === 0) return '<p>Nothing.</p>'
-  return `<ul class="rows">
-            ${products.map(productHtml).join('\n            ')}
-          </ul>
-          <p class="notes">Pixels are those of an image's longer edge, and of a video's shorter one.</p>`
-}
-
-function productHtml({ product, tiers }: AvailableProduct): string {
-  const items = tiers.map(({ tier, isAvailable }) => {
-    const size = `${escapeHtml(tier)}${pixelsHtml(product, tier)}`
-    return isAvailable ? `<li class="good">${size}</li>` : `<li class="busy">${size}: unavailable</li>`
-  })
-  return `<li><span>${productNames[product]}</span><ul class="tiers">${items.join('')}</ul></li>`
+function Products({ products }: Pick<ServiceStatus, 'products'>) {
+  if (products === undefined) return <p>That cannot be said at the moment.</p>
+  if (products.length === 0) return <p>Nothing.</p>
+  return (
+    <>
+      <ul className="rows">
+        {products.map(({ product, tiers }) => (
+          <li key={product}>
+            <span>{productNames[product]}</span>
+            <ul className="tiers">
+              {tiers.map(({ tier, isAvailable }) => (
+                <li key={tier} className={isAvailable ? 'good' : 'busy'}>
+                  {tier}
+                  {pixelsOf(product, tier)}
+                  {!isAvailable && ': unavailable'}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <p className="notes">Pixels are those of an image's longer edge, and of a video's shorter one.</p>
+    </>
+  )
 }
 
 /** What a tier stands for, unless its name says so, as `480p` does. */
-function pixelsHtml(product: ProductName, tier: string): string {
+function pixelsOf(product: ProductName, tier: string) {
   const tiers: Readonly<Record<string, { px: number }>> = resolutions[product]
   const { px } = tiers[tier] ?? {}
-  return px === undefined || tier === `${px}p` ? '' : ` <small>${px.toLocaleString('en')} px</small>`
+  return px !== undefined && tier !== `${px}p` && <small> {px.toLocaleString('en')} px</small>
 }
 
 /** The parts in the order of their first check; one works if all its checks do. */
@@ -188,17 +218,13 @@ function partsOf(checks: CheckOutcomes): [name: string, works: boolean][] {
   return [...parts]
 }
 
-function partHtml([name, works]: [string, boolean]): string {
-  const state = works ? '<span class="good">works</span>' : '<span class="bad">does not work</span>'
-  return `<li><span>${name}</span>${state}</li>`
-}
-
-function linksHtml({ settings, hasErrorPages }: StatusPageOptions): string {
-  const links = [
-    ...(hasErrorPages ? ['<a href="/docs/errors/">What each error means</a>'] : []),
-    ...settings.links
-      .filter(({ path }) => path === '/docs/' || path === '/api/docs')
-      .map(({ path, name }) => `<a href="${escapeHtml(path)}">${escapeHtml(name)}</a>`),
-  ]
-  return links.join(' · ')
+function Links({ settings, hasErrorPages }: StatusPageOptions) {
+  const documents = settings.links.filter(({ path }) => path === '/docs/' || path === '/api/docs')
+  const errors = hasErrorPages ? [{ path: '/docs/errors/', name: 'What each error means' }] : []
+  return [...errors, ...documents].map(({ path, name }, index) => (
+    <Fragment key={path}>
+      {index > 0 && ' · '}
+      <a href={path}>{name}</a>
+    </Fragment>
+  ))
 }

@@ -1,8 +1,10 @@
+import '../gallery.css'
+
 /** Adds to the gallery: films that play, pictures to compare, and the category in view. All else works without. */
 
 const isStill =
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
-  /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData === true
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 const hasHover = matchMedia('(hover: hover)').matches
 
 /** Loads the input of what comes into view; a browser by itself would load that of the screens below, too. */
@@ -10,18 +12,15 @@ const sight = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) if (isIntersecting) target.classList.add('seen')
 })
 
-for (const frame of document.querySelectorAll('.compared')) makeComparable(/** @type {HTMLElement} */ (frame))
-for (const frame of document.querySelectorAll('.film')) makePlayable(/** @type {HTMLElement} */ (frame))
+for (const frame of document.querySelectorAll<HTMLElement>('.compared')) makeComparable(frame)
+for (const frame of document.querySelectorAll<HTMLElement>('.film')) makePlayable(frame)
 followCategories()
 
-/**
- * The handle follows a mouse, which leaves it in the middle; a finger and the keys move it by the slider.
- * @param {HTMLElement} frame
- */
-function makeComparable(frame) {
-  const slider = /** @type {HTMLInputElement} */ (frame.querySelector('input'))
-  /** @param {number} percent */
-  const move = (percent) => {
+/** The handle follows a mouse, which leaves it in the middle; a finger and the keys move it by the slider. */
+function makeComparable(frame: HTMLElement): void {
+  const slider = frame.querySelector('input')
+  if (slider === null) return
+  const move = (percent: number) => {
     slider.value = String(Math.round(percent))
     frame.style.setProperty('--at', slider.value)
     slider.setAttribute('aria-valuetext', `${slider.value}% before`)
@@ -36,10 +35,10 @@ function makeComparable(frame) {
   sight.observe(frame)
 }
 
-/** @param {HTMLElement} frame */
-function makePlayable(frame) {
-  const film = /** @type {HTMLVideoElement} */ (frame.querySelector('video'))
-  const button = /** @type {HTMLButtonElement} */ (frame.querySelector('button'))
+function makePlayable(frame: HTMLElement): void {
+  const film = frame.querySelector('video')
+  const button = frame.querySelector('button')
+  if (film === null || button === null) return
   // Its own controls are for browsers that run no scripts.
   film.controls = false
   film.tabIndex = -1
@@ -66,16 +65,13 @@ function makePlayable(frame) {
   }
 }
 
-/**
- * A film that may not play, or is stopped before it begins, leaves its still.
- * @param {HTMLVideoElement} film
- */
-function play(film) {
+/** A film that may not play, or is stopped before it begins, leaves its still. */
+function play(film: HTMLVideoElement): void {
   film.play().catch(() => undefined)
 }
 
 /** Marks the category in view, and keeps its link in sight where the links are wider than the screen. */
-function followCategories() {
+function followCategories(): void {
   const bar = document.querySelector('.chips')
   if (bar === null) return
   // Above the first category, too: it is the one that comes.
