@@ -59,12 +59,11 @@ function reportMissingStudio(file: ProvidersFile, { config, logger }: ProviderPa
 function makeStudio(
   { name }: ProviderSettings,
   studio: Studio | undefined,
-  { config, onRendererCrash }: ProviderParts,
+  { onRendererCrash }: ProviderParts,
 ): Provider[] {
   if (studio === undefined) return []
   const renderer = createRendererPool({
     entry: studio.rendererEntry,
-    size: config.workerConcurrency,
     makeFolder: makeWorkFolder,
     onCrash: onRendererCrash,
   })
