@@ -16,7 +16,6 @@ import {
 } from './core/settings.js'
 import { activeTraceparent } from './core/traceparent.js'
 import { MediagenError } from './errors/mediagen-error.js'
-import { generationRequestsPerMinute } from './generated/limits.js'
 import { estimate } from './generations/estimate.js'
 import { generateMany } from './generations/generate-many.js'
 import { createGenerations, type Images, type Videos } from './generations/generations.js'
@@ -74,7 +73,8 @@ export interface MediagenOptions {
   readonly maxRetries?: number | undefined
   /**
    * Generations to send per minute, including retries; later ones wait, so that a batch gets no 429. At least
-   * 1: divide the account's 60 among processes that share it, or set `Infinity`. @default 60
+   * 1: divide the account's number among processes that share it, or set `Infinity`.
+   * @default what the service tells with each accepted generation; 60 before the first
    */
   readonly requestsPerMinute?: number | undefined
   /**
@@ -133,7 +133,7 @@ export class Mediagen {
     transferTimeoutMs = 120_000,
     totalTimeoutMs = 120_000,
     maxRetries = 4,
-    requestsPerMinute = generationRequestsPerMinute,
+    requestsPerMinute,
     traceparent = activeTraceparent,
     clock = systemClock,
     random = Math.random,
@@ -149,7 +149,8 @@ export class Mediagen {
     const ownHeaders = readHeaders(headers)
     if (ownHeaders.has(keyHeader))
       throw new MediagenError('headers of a client cannot have an Idempotency-Key')
-    if (!(requestsPerMinute >= 1)) throw new MediagenError('requestsPerMinute must be 1 at least')
+    if (requestsPerMinute !== undefined && !(requestsPerMinute >= 1))
+      throw new MediagenError('requestsPerMinute must be 1 at least')
     const times = { timeoutMs, transferTimeoutMs, totalTimeoutMs }
     const sending = { fetch, hooks, clock, random, maxRetries, requestsPerMinute }
     const transport = { ...times, ...sending, readApiKey, readTraceparent: traceparent }

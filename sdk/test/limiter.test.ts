@@ -66,6 +66,45 @@ describe('a batch', () => {
   })
 })
 
+describe('the number that the service tells', () => {
+  const policy = (number: number | string) => ({ 'RateLimit-Policy': `"generations";q=${number};w=60` })
+  const sendAll = async (told: Record<string, string>, options = {}) => {
+    const { client, clock } = createFakeClient(
+      Array.from({ length: 100 }, () => () => accepted(told)),
+      options,
+    )
+    for (let piece = 0; piece < 100; piece += 1) await client.images.generate({ prompt: `${piece}` })
+    return clock.pausesMs
+  }
+
+  test('replaces the contract’s from the first response on', async () => {
+    expect(await sendAll(policy(100))).toEqual([])
+    expect(await sendAll(policy(50))).toEqual([61_000])
+    const service = createMockService({ requestsPerMinute: 300 })
+    const { baseUrl, fetch, clock } = service
+    const client = new Mediagen({ apiKey: 'mgk_any', baseUrl, fetch, clock })
+    expect((await client.account()).limits).toEqual({ requestsPerMinute: 300 })
+    const startedAtMs = clock.now()
+    await client.images.generate({ prompt: 'first' })
+    await Promise.all(
+      Array.from({ length: 299 }, (_, piece) => client.images.generate({ prompt: `${piece}` })),
+    )
+    expect(clock.now() - startedAtMs).toBeLessThan(60_000)
+  })
+
+  test('does not replace one that the client was given', async () => {
+    expect(await sendAll(policy(100), { requestsPerMinute: 50 })).toEqual([61_000])
+    expect(await sendAll(policy(10), { requestsPerMinute: Number.POSITIVE_INFINITY })).toEqual([])
+  })
+
+  test.each(['0', '-1', '1.5', '1e3', '99999999999', '', 'NaN'])(
+    'is not heeded if it is %j',
+    async (number) => {
+      expect(await sendAll(policy(number))).toEqual([61_000])
+    },
+  )
+})
+
 describe('what is not limited', () => {
   test('is everything but generations', async () => {
     const prices = json({ currency: 'USD', products: [] })

@@ -5,12 +5,17 @@ import { responseFields } from './support/specification.ts'
 const service = serviceOfFile()
 
 describe('the account', () => {
-  test('has an id, a balance, a currency and the key that asks, and nothing else', async () => {
+  test('has an id, a balance, a currency, its limits and the key that asks, and nothing else', async () => {
     const account = await service().createAccount('12.5')
     const { status, body } = await account.call('GET', '/api/v1/me')
     expect(status).toBe(200)
     const { key, ...rest } = body
-    expect(rest).toEqual({ id: account.accountId, balance: '12.50', currency: 'USD' })
+    expect(rest).toEqual({
+      id: account.accountId,
+      balance: '12.50',
+      currency: 'USD',
+      limits: { requestsPerMinute: 60 },
+    })
     expect(account.apiKey).toContain(`_${key.id}_`)
     expect(Object.keys(body)).toEqual(responseFields.Account)
   })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAdministration } from '../../server/src/operator/administration.ts'
+import type { AccountRate } from '../../server/src/operator/set-account-limits.ts'
 import { faultServiceOfFile } from '../breakage/service/fault-service.ts'
 import type { ServiceProcess } from '../breakage/service/service-process.ts'
 
@@ -37,6 +39,24 @@ async function letThrough(urls: readonly string[], apiKey: string, requests: num
   expect(responses.filter((status) => status !== 400 && status !== 429)).toEqual([])
   return responses.filter((status) => status === 400).length
 }
+
+test('an account’s own number holds over all API processes, also when it is raised and lowered while in use', async () => {
+  const { accountId, apiKey } = await current().createAccount()
+  const administration = createAdministration(current().database)
+  /** A key that no process knows yet, so that each reads what applies to it now. */
+  const newKey = async () => (await administration.issueApiKey(accountId)).apiKey
+  const set = (requestsPerMinute: AccountRate) =>
+    administration.setAccountLimits({ accountId, requestsPerMinute })
+  await set(150)
+  const [during] = await Promise.all([letThrough(apis, apiKey, 300), set(200)])
+  expect(during).toBeGreaterThanOrEqual(150)
+  expect(during).toBeLessThanOrEqual(200)
+  expect(during + (await letThrough(apis, await newKey(), 300))).toBe(200)
+  await set('default')
+  expect(await letThrough(apis, await newKey(), 100)).toBe(0)
+  await set(230)
+  expect(await letThrough(apis, await newKey(), 100)).toBe(30)
+})
 
 test('two API processes whose clocks are two minutes apart admit 60 of 200 requests of an account, and a third one admits none', async () => {
   const [busy, other] = [await current().createAccount(), await current().createAccount()]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSharedRateLimiter } from '../../server/src/coordination/shared-rate-limiter.ts'
-import type { RateLimit, RateLimiter } from '../../server/src/core/ports/rate-limiter.ts'
+import type { RateLimitResult } from '../../server/src/core/ports/rate-limiter.ts'
 import { type Database, openDatabase } from '../../server/src/database/database.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { migrate } from '../../server/src/database/schema/migrate.ts'
@@ -21,14 +21,18 @@ beforeEach(async () => {
   await migrate(openProcess().database)
 })
 
+interface Limiter {
+  count(id: string, requestsPerMinute?: number): Promise<RateLimitResult>
+}
+
 interface Process {
-  readonly limiter: RateLimiter
+  readonly limiter: Limiter
   readonly database: Database
   /** Its next statement waits so long for the row that it arrived that much earlier. */
   delay(durationMs: number): void
 }
 
-/** A counter as each API process has one: with connections and a memory of its own. */
+/** A counter as each API process has one: with connections and a memory of its own. Unless told, it counts to 60. */
 function openProcess(requestsMax = 60): Process {
   const database = openDatabase({ url })
   onTestFinished(() => database.close())
@@ -41,12 +45,11 @@ function openProcess(requestsMax = 60): Process {
       return database.autocommit((db) => statement(db, now))
     },
   }
-  const limit: RateLimit = { requestsMax, windowMs: minuteMs }
   // A process's own clock runs on when the database's is set back; none here is alive then.
-  const limiter = createSharedRateLimiter({ database: onTestClock, limit, nowMs: () => clockMs })
+  const limiter = createSharedRateLimiter({ database: onTestClock, nowMs: () => clockMs })
   return {
     database: onTestClock,
-    limiter,
+    limiter: { count: (id, requestsPerMinute = requestsMax) => limiter.count(id, requestsPerMinute) },
     delay(durationMs) {
       delayMs = durationMs
     },
@@ -54,9 +57,16 @@ function openProcess(requestsMax = 60): Process {
 }
 
 /** How many of so many requests that arrive at once are let through. */
-async function allowed(limiters: readonly RateLimiter[], accountId: string, requests: number) {
+async function allowed(
+  limiters: readonly Limiter[],
+  accountId: string,
+  requests: number,
+  requestsPerMinute?: number,
+) {
   const verdicts = await Promise.all(
-    Array.from({ length: requests }, (_, index) => limiters[index % limiters.length]?.count(accountId)),
+    Array.from({ length: requests }, (_, index) =>
+      limiters[index % limiters.length]?.count(accountId, requestsPerMinute),
+    ),
   )
   return verdicts.filter((verdict) => verdict?.allowed).length
 }
@@ -194,6 +204,103 @@ describe('a limit shared by processes', () => {
     )
   })
 
+  test('counts each request by its own number, in one statement with others', async () => {
+    const limiters = [openProcess().limiter, openProcess().limiter]
+    const rates = [1, 2, 59, 61, 300, 1_000]
+    const ids = rates.map((rate) => String(rate).padStart(24, 'r'))
+    const counts = await Promise.all(ids.map((id, index) => allowed(limiters, id, 1_100, rates[index])))
+    expect(counts).toEqual(rates)
+    clockMs += minuteMs - 1
+    expect(await Promise.all(ids.map((id, index) => allowed(limiters, id, 2, rates[index])))).toEqual(
+      rates.map(() => 0),
+    )
+    clockMs += 1
+    expect(await Promise.all(ids.map((id, index) => allowed(limiters, id, 1_100, rates[index])))).toEqual(
+      rates,
+    )
+  })
+
+  test('takes a raised number at once, also where it has just rejected for the old one', async () => {
+    const { limiter } = openProcess()
+    expect(await allowed([limiter], anAccount, 70)).toBe(60)
+    expect(await allowed([limiter], anAccount, 100, 90)).toBe(30)
+    expect(await limiter.count(anAccount, 90)).toEqual({ allowed: false, retryAfterSeconds: 60 })
+  })
+
+  test('takes a lowered number at once: with all that was admitted before, and an exact wait', async () => {
+    const { limiter } = openProcess()
+    for (let request = 0; request < 50; request += 1) {
+      await limiter.count(anAccount, 1_000)
+      clockMs += 1_000
+    }
+    // The tenth latest is 10 seconds old.
+    expect(await limiter.count(anAccount, 10)).toEqual({ allowed: false, retryAfterSeconds: 50 })
+    clockMs += 50_000
+    expect(await limiter.count(anAccount, 10)).toEqual({ allowed: true })
+    expect(await limiter.count(anAccount, 10)).toEqual({ allowed: false, retryAfterSeconds: 1 })
+    // Nothing that is within the minute was forgotten meanwhile.
+    expect(await allowed([limiter], anAccount, 1_000, 60)).toBe(50)
+  })
+
+  test('costs one statement a request once a lowered number has been taken', async () => {
+    const { database } = openProcess()
+    let statements = 0
+    const counted: Database = {
+      ...database,
+      autocommit(statement) {
+        statements += 1
+        return database.autocommit(statement)
+      },
+    }
+    const limiter = createSharedRateLimiter({ database: counted, nowMs: () => clockMs })
+    await allowed([limiter], anAccount, 500, 500)
+    clockMs += minuteMs
+    expect(await limiter.count(anAccount, 5)).toEqual({ allowed: true })
+    statements = 0
+    for (let request = 0; request < 10; request += 1) {
+      clockMs += 15_000
+      expect(await limiter.count(anAccount, 5)).toEqual({ allowed: true })
+    }
+    expect(statements).toBe(10)
+  })
+
+  test('for any times, processes and changes of the number: admits exactly what the number of each request allows', async () => {
+    const step = fc.record({
+      pauseMs: fc.oneof(fc.constantFrom(0, 1, 999, 59_999, minuteMs), fc.nat(30_000)),
+      requests: fc.integer({ min: 1, max: 7 }),
+      requestsPerMinute: fc.integer({ min: 1, max: 12 }),
+    })
+    const processes = [openProcess(), openProcess()]
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+        run += 1
+        const accountId = String(run).padStart(24, 'e')
+        const times: number[] = []
+        for (const { pauseMs, requests, requestsPerMinute } of steps) {
+          clockMs += pauseMs
+          const room = requestsPerMinute - times.filter((time) => time > clockMs - minuteMs).length
+          const limiters = processes.map(({ limiter }) => limiter)
+          const admitted = await allowed(limiters, accountId, requests, requestsPerMinute)
+          expect(admitted).toBe(Math.min(requests, Math.max(0, room)))
+          for (let count = 0; count < admitted; count += 1) times.push(clockMs)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('for two numbers at once, as processes see them around a change: no more than the larger, and all of it', async () => {
+    const limiters = [openProcess().limiter, openProcess().limiter]
+    const [few, many] = [20, 100]
+    const admitted = await Promise.all([
+      allowed(limiters, anAccount, 150, few),
+      allowed(limiters, anAccount, 150, many),
+    ])
+    expect(admitted[0]).toBeLessThanOrEqual(few)
+    expect(admitted[0] + admitted[1]).toBe(many)
+  })
+
   test('outlives the process that counted: a new one continues the count', async () => {
     expect(await allowed([openProcess().limiter], anAccount, 60)).toBe(60)
     expect(await openProcess().limiter.count(anAccount)).toMatchObject({ allowed: false })
@@ -217,11 +324,10 @@ describe('a limit shared by processes', () => {
         return database.autocommit(statement)
       },
     }
-    const limit: RateLimit = { requestsMax: 1, windowMs: minuteMs }
-    const limiter = createSharedRateLimiter({ database: counted, limit, nowMs: () => clockMs })
+    const limiter = createSharedRateLimiter({ database: counted, nowMs: () => clockMs })
     const [flood, others] = await Promise.all([
-      allowed([limiter], anAccount, 200),
-      allowed([limiter], another, 1),
+      allowed([limiter], anAccount, 200, 1),
+      allowed([limiter], another, 1, 60),
     ])
     expect([flood, others]).toEqual([1, 1])
     // The halves of 201 down to one that is let through, one that is rejected, and how long for.
@@ -247,8 +353,9 @@ describe('a limit shared by processes', () => {
           const verdict = await processes[process]?.limiter.count(accountId)
           processes[process]?.delay(0)
           if (mayBeRemembered) expect(verdict?.allowed).toBe(false)
-          else if (verdict?.allowed) expect(model.admit(at)).toBe(true)
-          else expect(model.waitMsAt(at)).toBeGreaterThan(0)
+          // One that is refused at that time is counted once more.
+          else if (verdict?.allowed) expect(model.admit(model.waitMsAt(at) > 0 ? clockMs : at)).toBe(true)
+          else expect(model.waitMsAt(clockMs)).toBeGreaterThan(0)
         }
         expect(model.mostInAMinute()).toBeLessThanOrEqual(requestsMax)
       }),
@@ -259,10 +366,10 @@ describe('a limit shared by processes', () => {
   test('responds at once to all that wait during an outage, none of them after a second timeout', async () => {
     const database = openDatabase({ url: 'mysql://127.0.0.1:1/nowhere' })
     onTestFinished(() => database.close())
-    const limiter = createSharedRateLimiter({ database, limit: { requestsMax: 60, windowMs: minuteMs } })
+    const limiter = createSharedRateLimiter({ database })
     const startedAtMs = performance.now()
     const [first, ...others] = Array.from({ length: 50 }, () =>
-      expect(limiter.count(anAccount)).rejects.toThrow(DatabaseUnavailableError),
+      expect(limiter.count(anAccount, 60)).rejects.toThrow(DatabaseUnavailableError),
     )
     await first
     const firstMs = performance.now() - startedAtMs
@@ -295,18 +402,33 @@ describe('a limit shared by processes', () => {
     }
   })
 
-  test('counts together with processes of the previous version during an upgrade', async () => {
-    const { limiter, database } = openProcess(10)
-    expect(await allowedByOldProcess(database, 4)).toBe(4)
-    expect(await allowed([limiter], anAccount, 4)).toBe(4)
-    expect(await allowedByOldProcess(database, 1)).toBe(1)
+  test('counts together with processes of the version before during an upgrade', async () => {
+    const { limiter, database } = openProcess(60)
+    expect(await allowedByOldProcess(database, 20)).toBe(20)
+    expect(await allowed([limiter], anAccount, 20)).toBe(20)
+    expect(await allowedByOldProcess(database, 15)).toBe(15)
     clockMs += 20_000
-    expect(await allowed([limiter], anAccount, 5)).toBe(1)
+    expect(await allowed([limiter], anAccount, 10)).toBe(5)
     expect(await limiter.count(anAccount)).toEqual({ allowed: false, retryAfterSeconds: 40 })
     expect(await allowedByOldProcess(database, 2)).toBe(0)
     clockMs += 40_000
-    expect(await allowed([limiter], anAccount, 9)).toBe(9)
-    expect(await allowedByOldProcess(database, 2)).toBe(1)
+    expect(await allowed([limiter], anAccount, 50)).toBe(50)
+    expect(await allowedByOldProcess(database, 10)).toBe(5)
+  })
+
+  test('counts on exactly after a process of the version before has cut what a larger number needs', async () => {
+    const { limiter, database } = openProcess(200)
+    for (let request = 0; request < 200; request += 1) {
+      expect(await limiter.count(anAccount)).toEqual({ allowed: true })
+      clockMs += 400
+    }
+    expect(await allowedByOldProcess(database, 1)).toBe(1)
+    // It knows of 60 now, which took 24 seconds.
+    expect(await allowed([limiter], anAccount, 200)).toBe(140)
+    clockMs += minuteMs
+    expect(await allowed([limiter], anAccount, 300)).toBe(200)
+    clockMs += minuteMs - 1
+    expect(await allowed([limiter], anAccount, 1)).toBe(0)
   })
 
   test('keeps one row for an account, however many minutes it has been busy', async () => {
@@ -320,19 +442,25 @@ describe('a limit shared by processes', () => {
   })
 })
 
-/**
- * Sends what version 1.0.0 sent before the limit slid: a window that begins with its first request, 10 in
- * each.
- */
+/** Sends what a version sent that knew of 60 requests a minute alone. */
 async function allowedByOldProcess(database: Database, requests: number): Promise<number> {
+  const gap = sql`concat(gaps, unhex(lpad(hex(gap_ms), 4, '0')))`
+  const isInWindow = sql`window_started_at > latest_at - 60000`
   let count = 0
   for (let request = 0; request < requests; request += 1) {
-    const isRunning = sql`window_started_at > ${clockMs} - 60000 and window_started_at <= ${clockMs} + 10000`
-    const statement = sql`insert into rate_limits (account_id, window_started_at, requests_left)
-      values (${anAccount}, ${clockMs}, 9)
+    const statement = sql`
+      insert into rate_limits (account_id, latest_at, window_started_at, requests_left)
+      values (${anAccount}, ${clockMs}, latest_at, 60 - 1)
       on duplicate key update
-        requests_left = if(${isRunning}, requests_left, 10) - 1,
-        window_started_at = if(${isRunning}, window_started_at, ${clockMs})`
+        clock_ahead_ms = greatest(clock_ahead_ms, latest_at - 10000 - values(latest_at)),
+        gap_ms = least(greatest(values(latest_at) + clock_ahead_ms - latest_at, 0), 60000),
+        latest_at = greatest(latest_at, values(latest_at) + clock_ahead_ms),
+        spare_ms = if(length(gaps) < 118, 0, span_ms + gap_ms - 60000),
+        span_ms = span_ms + gap_ms
+          - if(length(gaps) < 118, 0, cast(conv(hex(left(${gap}, 2)), 16, 10) as signed)),
+        gaps = right(${gap}, 118),
+        requests_left = if(${isInWindow}, requests_left, 60) - 1,
+        window_started_at = if(${isInWindow}, window_started_at, latest_at)`
     try {
       await database.read((db) => statement.execute(db))
       count += 1

@@ -266,7 +266,7 @@ describe('the properties of a key', () => {
     ['--expires', 'tomorrow'],
     ['--products', 'image.generate,audio'],
     ['--products', ''],
-    ['--rate', '60'],
+    ['--rate', '1001'],
     ['--rate', '0'],
     ['--limit-day', '0'],
     ['--limit-total', '-1'],
@@ -595,19 +595,26 @@ describe('set-account-limits', () => {
       tasksOpenMax: 5,
       tasksRunningMax: 'none',
     })
+    expect(await set('--rate', '1000')).toMatchObject({ tasksOpenMax: 5, requestsPerMinute: 1_000 })
     expect(await adminJson('show-account', accountId)).toMatchObject({
-      ownLimits: { tasksOpenMax: 5, tasksRunningMax: 'none' },
-      limits: { openTasksMax: 5, runningTasksMax: null },
+      ownLimits: { tasksOpenMax: 5, tasksRunningMax: 'none', requestsPerMinute: 1_000 },
+      limits: { openTasksMax: 5, runningTasksMax: null, generationRequestsPerMinute: 1_000 },
     })
     const { out } = await admin('show-account', accountId)
     expect(out).toContain('0 of 5 tasks, 0 running')
+    expect(out).toContain('1000 generations a minute')
     expect(await set('--tasks-open-max', 'default')).toMatchObject({ tasksOpenMax: 'default' })
+    expect(await set('--rate', 'default')).toMatchObject({ requestsPerMinute: 'default' })
+    expect((await adminJson('show-account', accountId)).limits.generationRequestsPerMinute).toBe(60)
   })
 
   test.each([
     [['--tasks-open-max', '0'], '1 to 1000000, none, or default'],
     [['--tasks-running-max', '1000001'], '1 to 1000000, none, or default'],
-    [[], 'Give --tasks-open-max, --tasks-running-max, or both.'],
+    ...['0', '-1', '1001', '59.5', '1e2', 'NaN', 'none', ' 5', '99999999999'].map(
+      (rate): [string[], string] => [[`--rate=${rate}`], 'from 1 to 1000: requests a minute'],
+    ),
+    [[], 'Give --tasks-open-max, --tasks-running-max or --rate.'],
   ])('refuses %j and says what is allowed', async (options, message) => {
     const refused = await admin('set-account-limits', account.accountId, ...options)
     expect(refused).toMatchObject({ code: 2, out: '', err: expect.stringContaining(message) })

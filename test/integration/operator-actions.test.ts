@@ -38,6 +38,8 @@ describe('the audit table', () => {
     await operator.setAccount(accountId, { name: 'Ada', reference: null })
     await operator.setAccount(accountId, { name: 'Ada' })
     await operator.setAccountLimits({ accountId, tasksOpenMax: 'none', tasksRunningMax: 3 })
+    await operator.setAccountLimits({ accountId, requestsPerMinute: 300 })
+    await operator.setAccountLimits({ accountId, requestsPerMinute: 'default' })
     const properties = { name: 'shop', isReadOnly: true, totalLimit: Usd.parse('5') }
     const second = await operator.issueApiKey(accountId, { properties })
     await operator.setApiKey(second.keyId, {
@@ -75,6 +77,8 @@ describe('the audit table', () => {
         subject: accountId,
         details: { tasksOpenMax: 'none', tasksRunningMax: 3 },
       },
+      { actor, action: 'set-account-limits', subject: accountId, details: { requestsPerMinute: 300 } },
+      { actor, action: 'set-account-limits', subject: accountId, details: { requestsPerMinute: 'default' } },
       {
         actor,
         action: 'issue-api-key',

@@ -1,3 +1,4 @@
+import { generationRequestsPerMinute } from '../generated/limits.js'
 import { onAbort } from './abort.js'
 import type { Clock } from './clock.js'
 import type { RateLimitEvent } from './hooks.js'
@@ -14,6 +15,8 @@ const resumeJitterMsMax = 1000
 
 /** A slot under the rate limit, taken for one attempt. */
 export interface Slot {
+  /** Adopts the number that a response tells, unless the client has been given one. */
+  heed(headers: Headers): void
   /** Ends the attempt; with a pause if it got a 429, which delays every request in the queue. */
   release(rateLimited?: { readonly pauseMs: number; readonly response: Response }): void
 }
@@ -28,7 +31,8 @@ export type Limiter = () => AcquireSlot
 interface LimiterSettings {
   readonly clock: Clock
   readonly random: () => number
-  readonly requestsPerMinute: number
+  /** @default what the service tells, and the contract's until it has */
+  readonly requestsPerMinute: number | undefined
   /** Called when the queue starts to wait. */
   readonly onRateLimit: (event: RateLimitEvent) => void
 }
@@ -39,7 +43,7 @@ interface LimiterSettings {
  * attempt gives its slot back and pauses all requests, and for a minute few are sent at a time.
  */
 export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }: LimiterSettings): Limiter {
-  const limit = Math.floor(requestsPerMinute)
+  let limit = Math.floor(requestsPerMinute ?? generationRequestsPerMinute)
   const queue: { readonly ticket: number; readonly start: () => void }[] = []
   // Send times within the window, oldest first.
   const sentMs: number[] = []
@@ -86,6 +90,11 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
     clock.delay(ms, timer.signal).then(wake, wake)
   }
 
+  /** A slot that became free, or a larger number, may end the wait sooner. */
+  function endWaitEarly(): void {
+    if (clock.now() + waitMs() < timerEndsMs) timer?.abort()
+  }
+
   function take(): Slot {
     const sentAtMs = clock.now()
     inFlight += 1
@@ -94,6 +103,12 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
       while (sentMs.length > limit) sentMs.shift()
     }
     return {
+      heed(headers) {
+        const told = requestsPerMinute === undefined ? readPolicy(headers) : undefined
+        if (told === undefined || told === limit) return
+        limit = told
+        endWaitEarly()
+      },
       release(rateLimited) {
         inFlight -= 1
         if (rateLimited !== undefined) {
@@ -104,8 +119,7 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
           carefulUntilMs = blockedUntilMs + carefulMs
           const place = sentMs.indexOf(sentAtMs)
           if (place >= 0) sentMs.splice(place, 1)
-          // The slot that became free may end the wait sooner.
-          if (clock.now() + waitMs() < timerEndsMs) timer?.abort()
+          endWaitEarly()
         }
         serve()
       },
@@ -132,4 +146,10 @@ export function createLimiter({ clock, random, requestsPerMinute, onRateLimit }:
         serve()
       })
   }
+}
+
+/** Generations in any minute, of `RateLimit-Policy`; undefined if the service tells none. */
+function readPolicy(headers: Headers): number | undefined {
+  const number = /^"generations";q=([1-9]\d{0,8});w=60$/.exec(headers.get('ratelimit-policy') ?? '')?.[1]
+  return number === undefined ? undefined : Number(number)
 }

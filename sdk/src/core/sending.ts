@@ -23,8 +23,8 @@ export interface Transport {
   readonly readApiKey: () => string | undefined | Promise<string | undefined>
   /** The trace of the next generation. */
   readonly readTraceparent: ReadTraceparent
-  /** Maximum generations per minute. */
-  readonly requestsPerMinute: number
+  /** Maximum generations per minute; undefined for what the service tells. */
+  readonly requestsPerMinute: number | undefined
 }
 
 /** A request as every attempt sends it. */

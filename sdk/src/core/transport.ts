@@ -100,6 +100,7 @@ async function attemptOnce(
     options.onAttempt?.(outcome)
     const result = outcome.kind === 'response' ? outcome.response : connectionErrorOf(outcome)
     const response = result instanceof ConnectionError ? undefined : result
+    if (response) slot?.heed(response.headers)
     const durationMs = clock.now() - sentAtMs
     const shown = (one: Response) => redactResponse(one, !options.streamed)
     if (response) notify(() => hooks.onResponse?.({ ...event, response: shown(response), durationMs }))

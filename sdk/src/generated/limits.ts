@@ -9,7 +9,7 @@ export const requestBodySeconds = 30
 /** Longest X-Request-Id that is echoed. A longer one is replaced, never refused. */
 export const requestIdCharactersMax = 128
 
-/** Generation requests of an account in any 60 seconds over all four generation operations; beyond it, 429. */
+/** Generation requests of an account in any 60 seconds over all four generation operations, unless the operator sets another number for it; beyond it, 429. */
 export const generationRequestsPerMinute = 60
 
 /** How long the Idempotency-Key of an accepted request is remembered, 24 hours, unless the operator sets another time. */

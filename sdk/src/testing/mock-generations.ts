@@ -168,6 +168,9 @@ export function createMockGenerations({
     const { id, createdAt, cost } = task
     const headers = {
       etag: 'W/"QUEUED"',
+      ...(Number.isInteger(requestsPerMinute) && {
+        'ratelimit-policy': `"generations";q=${requestsPerMinute};w=60`,
+      }),
       ...(before !== undefined && { 'idempotency-replayed': 'true' }),
     }
     return jsonResponse({ id, status: 'QUEUED', createdAt, cost }, 200, headers)

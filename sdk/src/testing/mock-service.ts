@@ -143,7 +143,12 @@ export function createMockService(options: MockServiceOptions = {}): MockService
         return jsonResponse({ effects: effects.filter((one) => (surface ?? one.surface) === one.surface) })
       }
       case 'getAccount':
-        return jsonResponse({ id: 'mock-account', balance: balanceText(), currency: pricing.currency })
+        return jsonResponse({
+          id: 'mock-account',
+          balance: balanceText(),
+          currency: pricing.currency,
+          ...(Number.isInteger(requestsPerMinute) && { limits: { requestsPerMinute } }),
+        })
       case 'getUsage':
         return history.getUsage(request)
       case 'listTasks':

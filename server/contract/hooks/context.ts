@@ -7,8 +7,10 @@ export interface Principal {
   readonly keyId?: string | undefined
   /** Towards whose spending limits the key's orders count. */
   readonly keyLimitsId?: string | undefined
-  /** The key's own rate of generation requests, below that of the account. */
+  /** Generation requests a minute of the account, if it has a number of its own. */
   readonly requestsPerMinute?: number | undefined
+  /** Those of the key, beside those of the account. */
+  readonly keyRequestsPerMinute?: number | undefined
 }
 
 export type Principals = Readonly<Partial<Record<SchemeName, Principal>>>
@@ -42,12 +44,13 @@ class Context implements RequestContext {
   readonly keyId: string | undefined
   readonly keyLimitsId: string | undefined
   readonly requestsPerMinute: number | undefined
+  readonly keyRequestsPerMinute: number | undefined
   readonly requestId: string
   held?: HeldTime
   readonly #signalOf: () => AbortSignal
 
   constructor(
-    { accountId, keyId, keyLimitsId, requestsPerMinute }: Principal,
+    { accountId, keyId, keyLimitsId, requestsPerMinute, keyRequestsPerMinute }: Principal,
     requestId: string,
     signalOf: () => AbortSignal,
   ) {
@@ -55,6 +58,7 @@ class Context implements RequestContext {
     this.keyId = keyId
     this.keyLimitsId = keyLimitsId
     this.requestsPerMinute = requestsPerMinute
+    this.keyRequestsPerMinute = keyRequestsPerMinute
     this.requestId = requestId
     this.#signalOf = signalOf
   }

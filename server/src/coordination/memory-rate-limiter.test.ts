@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { RateLimiter } from '../core/ports/rate-limiter.ts'
+import type { RateLimitResult } from '../core/ports/rate-limiter.ts'
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
 
 const minuteMs = 60_000
@@ -10,14 +10,25 @@ beforeEach(() => {
   nowMs = 5
 })
 
-function createLimiter(requestsMax: number): RateLimiter {
-  return createMemoryRateLimiter({ requestsMax, windowMs: minuteMs }, () => nowMs)
+interface Limiter {
+  count(id: string, requestsPerMinute?: number): Promise<RateLimitResult>
 }
 
-async function allowedOf(limiter: RateLimiter, accountId: string, requests: number): Promise<number> {
+/** Unless told, it counts to so many. */
+function createLimiter(requestsMax: number): Limiter {
+  const limiter = createMemoryRateLimiter(() => nowMs)
+  return { count: (id, requestsPerMinute = requestsMax) => limiter.count(id, requestsPerMinute) }
+}
+
+async function allowedOf(
+  limiter: Limiter,
+  accountId: string,
+  requests: number,
+  requestsPerMinute?: number,
+): Promise<number> {
   let allowed = 0
   for (let request = 0; request < requests; request += 1) {
-    if ((await limiter.count(accountId)).allowed) allowed += 1
+    if ((await limiter.count(accountId, requestsPerMinute)).allowed) allowed += 1
   }
   return allowed
 }
@@ -75,6 +86,34 @@ describe('the rate limiter', () => {
           expect(result).toEqual(
             waitMs > 0 ? { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) } : { allowed: true },
           )
+        }
+      }),
+    )
+  })
+
+  test('takes a number that was raised or lowered at once, with all that was let through before', async () => {
+    const limiter = createLimiter(60)
+    expect(await allowedOf(limiter, 'a', 70)).toBe(60)
+    expect(await allowedOf(limiter, 'a', 1_100, 1_000)).toBe(940)
+    nowMs += 30_000
+    expect(await limiter.count('a', 10)).toEqual({ allowed: false, retryAfterSeconds: 30 })
+    nowMs += 30_000
+    expect(await allowedOf(limiter, 'a', 20, 10)).toBe(10)
+    expect(await allowedOf(limiter, 'a', 100, 60)).toBe(50)
+  })
+
+  test('refuses by the number of each request, whatever came with another number', async () => {
+    const step = fc.record({ pauseMs: fc.nat(30_000), requestsPerMinute: fc.integer({ min: 1, max: 8 }) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 100 }), async (steps) => {
+        const limiter = createLimiter(60)
+        const admitted: number[] = []
+        for (const { pauseMs, requestsPerMinute } of steps) {
+          nowMs += pauseMs
+          const waitMs = (admitted.at(-requestsPerMinute) ?? -minuteMs) + minuteMs - nowMs
+          const { allowed } = await limiter.count('a', requestsPerMinute)
+          if (allowed) admitted.push(nowMs)
+          expect(allowed).toBe(waitMs <= 0)
         }
       }),
     )

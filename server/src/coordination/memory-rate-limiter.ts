@@ -1,36 +1,37 @@
-import type { RateLimit, RateLimiter } from '../core/ports/rate-limiter.ts'
+import { type RateLimiter, rateWindowMs } from '../core/ports/rate-limiter.ts'
 
 /**
  * Counts in this process only: correct for the embedded mode, which has one. A restart forgets the counts.
- * Accounts idle for a whole window are dropped, so memory holds those of the last two windows at most.
+ * Accounts and keys idle for a whole window are dropped, so memory holds those of the last two windows at most.
  */
 export function createMemoryRateLimiter(
-  { requestsMax, windowMs }: RateLimit,
   /** Must be monotonic. @default the time since the process began */
   nowMs: () => number = () => performance.now(),
 ): RateLimiter {
-  /** The times of each account's latest admissions, newest last. */
+  /** The times of the latest admissions by id, newest last: all within the window, and as many as were last allowed. */
   const admissions = new Map<string, number[]>()
-  let tidyAtMs = nowMs() + windowMs
+  let tidyAtMs = nowMs() + rateWindowMs
 
   function forgetSilent(now: number): void {
     if (now < tidyAtMs) return
-    tidyAtMs = now + windowMs
-    for (const [accountId, times] of admissions) {
-      if ((times.at(-1) ?? 0) <= now - windowMs) admissions.delete(accountId)
+    tidyAtMs = now + rateWindowMs
+    for (const [id, times] of admissions) {
+      if ((times.at(-1) ?? 0) <= now - rateWindowMs) admissions.delete(id)
     }
   }
 
   return {
-    async count(accountId) {
+    async count(id, requestsPerMinute) {
       const now = nowMs()
       forgetSilent(now)
-      const times = admissions.get(accountId) ?? []
-      admissions.set(accountId, times)
-      if (times.length >= requestsMax) {
-        const waitMs = (times[0] ?? now) + windowMs - now
+      const times = admissions.get(id) ?? []
+      admissions.set(id, times)
+      const older = times.length - requestsPerMinute
+      if (older >= 0) {
+        const waitMs = (times[older] ?? now) + rateWindowMs - now
         if (waitMs > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) }
-        times.shift()
+        // What is older than that one is outside the window, too.
+        times.splice(0, older + 1)
       }
       times.push(now)
       return { allowed: true }

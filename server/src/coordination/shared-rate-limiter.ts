@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { RateLimit, RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
-import { countRequests, readWaitMs } from '../database/accounts/rate-limits.ts'
+import { type RateLimiter, type RateLimitResult, rateWindowMs } from '../core/ports/rate-limiter.ts'
+import { type CountedRequest, countRequests, findWaitMs } from '../database/accounts/rate-limits.ts'
 import type { Database } from '../database/database.ts'
 import { createGroupCommit } from './group-commit.ts'
 
-/** Maximum number of refused accounts to remember; others only query the database again. */
+/** Maximum number of refusals to remember; others only query the database again. */
 const refusalsMax = 10_000
+/** How often a request is counted for which there was room when it was refused. */
+const countsMax = 3
 
 /**
  * Counts in the database, for all processes together and by its clock. Requests that arrive together share
@@ -13,42 +15,68 @@ const refusalsMax = 10_000
  * flood reaches the database no more often than it is admitted. `nowMs` measures that wait and need not agree
  * with any other clock.
  */
-export function createSharedRateLimiter(options: {
+export function createSharedRateLimiter({
+  database,
+  windowMs = rateWindowMs,
+  nowMs = () => performance.now(),
+}: {
   readonly database: Database
-  readonly limit: RateLimit
+  /** @default a minute */
+  readonly windowMs?: number
   /** @default the time since the process began */
   readonly nowMs?: () => number
 }): RateLimiter {
-  const { database, limit, nowMs = () => performance.now() } = options
   const refusals = rememberRefusals(nowMs)
-  const counter = createGroupCommit<string, RateLimitResult>({
+  const counter = createGroupCommit<CountedRequest, RateLimitResult>({
     // Requests that arrive meanwhile share the next statement, which costs less than a concurrent one would.
     concurrency: 1,
     writeTogether: countTogether,
   })
 
-  async function countTogether(accountIds: readonly string[]): Promise<RateLimitResult> {
-    const only = accountIds.length === 1 ? accountIds[0] : undefined
-    const known = accountIds.map((accountId) => refusals.find(accountId)).find((result) => result)
+  async function countTogether(requests: readonly CountedRequest[]): Promise<RateLimitResult> {
+    const only = requests.length === 1 ? requests[0] : undefined
+    const known = requests.map((request) => refusals.find(request)).find((result) => result)
     if (known !== undefined && only !== undefined) return known
     // The database would refuse them again; filtering them out keeps the others in one statement.
     if (known !== undefined) throw new Error('One of several accounts is refused; count each separately.')
+    if (await isCounted(requests)) return { allowed: true }
+    // At least one of several is refused: throw, so that each is counted separately.
+    if (only === undefined) throw new Error('One of several accounts is refused; count each separately.')
+    return countAgain(only)
+  }
+
+  async function isCounted(requests: readonly CountedRequest[]): Promise<boolean> {
     try {
-      await countRequests(database, accountIds, limit)
-      return { allowed: true }
+      await countRequests(database, requests, windowMs)
+      return true
     } catch (error) {
-      // At least one of several is refused: throw, so that each is counted separately.
-      if (only === undefined || database.classify(error) !== 'check') throw error
-      const askedAtMs = nowMs()
-      return refusals.add(only, { askedAtMs, waitMs: await readWaitMs(database, only, limit) })
+      if (database.classify(error) !== 'check') throw error
+      return false
     }
   }
 
-  return { count: async (accountId) => refusals.find(accountId) ?? counter.write(accountId) }
+  /** One that was refused. There may be room for it: the number of its account was lowered, or time has passed. */
+  async function countAgain(request: CountedRequest): Promise<RateLimitResult> {
+    for (let counts = 1; ; counts += 1) {
+      const askedAtMs = nowMs()
+      const waitMs = await findWaitMs(database, request, windowMs)
+      if (waitMs > 0 || counts === countsMax) return refusals.add(request, { askedAtMs, waitMs })
+      if (await isCounted([request])) return { allowed: true }
+    }
+  }
+
+  return {
+    async count(id, requestsPerMinute) {
+      const request = { id, requestsPerMinute }
+      return refusals.find(request) ?? counter.write(request)
+    },
+  }
 }
 
 /** The wait began between the request and its response; each bound uses the end that keeps its guarantee. */
 interface Refusal {
+  /** For which it was refused: with another number the wait is another one. */
+  readonly requestsPerMinute: number
   /** Before this time the account's next request is certainly refused. */
   readonly refusedUntilMs: number
   /** After this time it is certainly admitted, unless others came first. */
@@ -58,20 +86,24 @@ interface Refusal {
 function rememberRefusals(nowMs: () => number) {
   const refusals = new LRUCache<string, Refusal>({ max: refusalsMax })
 
-  function find(accountId: string): RateLimitResult | undefined {
-    const refusal = refusals.get(accountId)
-    if (refusal === undefined) return undefined
+  function find({ id, requestsPerMinute }: CountedRequest): RateLimitResult | undefined {
+    const refusal = refusals.get(id)
+    if (refusal === undefined || refusal.requestsPerMinute !== requestsPerMinute) return undefined
     const now = nowMs()
     if (now < refusal.refusedUntilMs) return refused(refusal.admittedFromMs - now)
-    refusals.delete(accountId)
+    refusals.delete(id)
     return undefined
   }
 
   function add(
-    accountId: string,
+    { id, requestsPerMinute }: CountedRequest,
     { askedAtMs, waitMs }: { askedAtMs: number; waitMs: number },
   ): RateLimitResult {
-    refusals.set(accountId, { refusedUntilMs: askedAtMs + waitMs, admittedFromMs: nowMs() + waitMs })
+    refusals.set(id, {
+      requestsPerMinute,
+      refusedUntilMs: askedAtMs + waitMs,
+      admittedFromMs: nowMs() + waitMs,
+    })
     return refused(waitMs)
   }
 

@@ -56,6 +56,7 @@ interface AccountsTable {
   tasks_open: Generated<bigint>
   tasks_open_max: bigint | null
   tasks_running_max: bigint | null
+  requests_per_minute: bigint | null
   name: string | null
   name_folded: string | null
   reference: string | null
@@ -276,6 +277,7 @@ interface RateLimitsTable {
   clock_ahead_ms: Generated<bigint>
   gap_ms: Generated<bigint>
   gaps: Generated<Uint8Array>
+  gaps_bytes: Generated<bigint>
   span_ms: Generated<bigint>
   spare_ms: Generated<bigint>
 }

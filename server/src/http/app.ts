@@ -2,7 +2,8 @@ import { type ContractAppOptions, createContractApp, type RequestContext } from 
 import { rejectMalformedPath } from '@mediagen/contract/edge'
 import { operations } from '@mediagen/contract/operations'
 import { type Express, type RequestHandler, Router } from 'express'
-import type { KeyRateLimiter, RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
+import { requestsPerMinuteDefault } from '../core/domain/accounts/requests-per-minute.ts'
+import type { RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
 import type { Tracer } from '../core/ports/tracer.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
@@ -36,7 +37,6 @@ import { traceRequests } from './trace-requests.ts'
 export interface HttpAppDependencies extends HealthDependencies {
   readonly useCases: UseCases
   readonly rateLimiter: RateLimiter
-  readonly keyRateLimiter: KeyRateLimiter
   /** Whether an error means that storage is temporarily unreachable (503), and not a bug (500). */
   readonly isOutage: (error: unknown) => boolean
   /**
@@ -76,7 +76,9 @@ export function createHttpApp(deps: HttpAppDependencies): Express {
   const app = createContractApp(createApis(useCases), {
     authenticate: { ApiKey: authenticateFor(useCases) },
     countRequest: (operation, context) =>
-      context !== undefined && operations[operation].rateLimited ? countRequest(deps, context) : undefined,
+      context !== undefined && operations[operation].rateLimited
+        ? countRequest(deps.rateLimiter, context)
+        : undefined,
     ...errors,
     onRequestEnd,
     before: [
@@ -99,13 +101,14 @@ function helpOf(site: Site | undefined): (code: string) => string | undefined {
 
 /** The key comes first: one that sends too many requests then takes nothing from the others of its account. */
 function countRequest(
-  { rateLimiter, keyRateLimiter }: Pick<HttpAppDependencies, 'rateLimiter' | 'keyRateLimiter'>,
-  { accountId, keyId, requestsPerMinute }: RequestContext,
+  rateLimiter: RateLimiter,
+  { accountId, requestsPerMinute = requestsPerMinuteDefault, keyId, keyRequestsPerMinute }: RequestContext,
 ): Promise<RateLimitResult> {
-  if (keyId === undefined || requestsPerMinute === undefined) return rateLimiter.count(accountId)
-  return keyRateLimiter
-    .count(keyId, requestsPerMinute)
-    .then((counted) => (counted.allowed ? rateLimiter.count(accountId) : counted))
+  const countForAccount = () => rateLimiter.count(accountId, requestsPerMinute)
+  if (keyId === undefined || keyRequestsPerMinute === undefined) return countForAccount()
+  return rateLimiter
+    .count(keyId, keyRequestsPerMinute)
+    .then((counted) => (counted.allowed ? countForAccount() : counted))
 }
 
 /** Everything besides the operations. */

@@ -25,7 +25,7 @@ describe('a page of a listed origin', () => {
     const response = await service.call('/api/v1/me', { headers: { Origin: page } })
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe(page)
     expect(response.headers.get('Access-Control-Expose-Headers')).toBe(
-      'Content-Range, ETag, Idempotency-Replayed, Link, Preference-Applied, Retry-After, X-Request-Id',
+      'Content-Range, ETag, Idempotency-Replayed, Link, Preference-Applied, RateLimit-Policy, Retry-After, X-Request-Id',
     )
     expect(response.headers.get('Vary')).toBe('Origin')
     await service.close()

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 const allowedHeaders =
   'Authorization, Cancel-After, Content-Type, Idempotency-Key, If-None-Match, If-Range, Prefer, Range, traceparent, X-Request-Id'
 const exposedHeaders =
-  'Content-Range, ETag, Idempotency-Replayed, Link, Preference-Applied, Retry-After, X-Request-Id'
+  'Content-Range, ETag, Idempotency-Replayed, Link, Preference-Applied, RateLimit-Policy, Retry-After, X-Request-Id'
 const allowedMethods = 'GET, HEAD, POST, PUT, DELETE, OPTIONS'
 /** How long a browser may cache a preflight. */
 const preflightSeconds = 600

@@ -1,4 +1,5 @@
 import { limits } from '@mediagen/contract/limits'
+import { requestsPerMinuteDefault } from '../core/domain/accounts/requests-per-minute.ts'
 import { newActionId } from '../core/domain/ids.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import { type Account, listAccounts } from '../database/accounts/accounts.ts'
@@ -184,7 +185,7 @@ async function showAccount(
     },
     deletion: await findAccountDeletion(db, accountId),
     limits: {
-      generationRequestsPerMinute: limits.generationRequestsPerMinute,
+      generationRequestsPerMinute: account.requestsPerMinute ?? requestsPerMinuteDefault,
       openUploadsMax: uploadLimits.openMax,
       keptUploadsBytesMax: uploadLimits.bytesKeptMax,
       openTasksMax: appliedLimit(account.tasksOpenMax, taskLimits.tasksOpenMax),

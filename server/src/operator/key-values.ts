@@ -1,5 +1,5 @@
-import { limits } from '@mediagen/contract/limits'
 import { keyNameCharactersMax } from '../core/domain/accounts/api-key.ts'
+import { requestsPerMinuteMax } from '../core/domain/accounts/requests-per-minute.ts'
 import { type ProductName, productNames } from '../core/domain/products.ts'
 
 /** The values of a key's properties as operators write them. Each function throws a RangeError. */
@@ -30,12 +30,11 @@ export function parseProducts(text: string): readonly ProductName[] {
   throw new RangeError(`Products are some of ${productNames.join(',')}, separated by commas.`)
 }
 
-/** Generation requests a minute, from 1 to one less than those of an account. */
+/** Generation requests a minute of a key or an account, from 1. */
 export function parseRate(text: string): number {
-  const most = limits.generationRequestsPerMinute - 1
   const rate = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (rate >= 1 && rate <= most) return rate
-  throw new RangeError(`A rate is a whole number from 1 to ${most}: requests a minute.`)
+  if (rate >= 1 && rate <= requestsPerMinuteMax) return rate
+  throw new RangeError(`A rate is a whole number from 1 to ${requestsPerMinuteMax}: requests a minute.`)
 }
 
 /** A year; a longer overlap is a second key. */

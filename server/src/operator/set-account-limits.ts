@@ -1,19 +1,31 @@
 import { newActionId } from '../core/domain/ids.ts'
-import { setAccountLimits as writeLimits } from '../database/accounts/accounts.ts'
+import { type Account, setAccountLimits as writeLimits } from '../database/accounts/accounts.ts'
 import type { TaskLimits } from '../database/accounts/task-limits.ts'
 import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { record } from './actions.ts'
 import { requireAccount } from './change-balance.ts'
+import { parseRate } from './key-values.ts'
 
 /** A limit of an account: a number, `none`, or `default` for the service's setting. */
 export type AccountLimit = number | 'none' | 'default'
+
+/** Generation requests a minute of an account, or `default` for those of the contract. */
+export type AccountRate = number | 'default'
 
 /** New limits of an account, at least one; one that is left out stays. */
 export interface AccountLimitChanges {
   readonly tasksOpenMax?: AccountLimit | undefined
   readonly tasksRunningMax?: AccountLimit | undefined
+  readonly requestsPerMinute?: AccountRate | undefined
+}
+
+/** The limits that an account has of its own. */
+export interface OwnLimits {
+  readonly tasksOpenMax: AccountLimit
+  readonly tasksRunningMax: AccountLimit
+  readonly requestsPerMinute: AccountRate
 }
 
 /** More than this is no limit in practice, as for the settings. */
@@ -27,15 +39,20 @@ export function parseAccountLimit(text: string): AccountLimit {
   throw new RangeError(`A limit must be a whole number from 1 to ${limitMax}, none, or default.`)
 }
 
+/** Parses a rate. Throws a RangeError that says what is allowed. */
+export function parseAccountRate(text: string): AccountRate {
+  return text === 'default' ? text : parseRate(text)
+}
+
 /**
- * Sets limits of an account, which apply from the next order and the next claim on. Tasks that exceed them already
- * go on. Returns the limits that it has of its own. Throws UnknownIdError.
+ * Sets limits of an account, which apply from the next order and the next claim on; the requests a minute, within 5
+ * seconds everywhere. Tasks that exceed them already go on. Returns the limits that it has of its own. Throws UnknownIdError.
  */
 export async function setAccountLimits(
   database: Database,
   actor: string,
   { accountId, ...changes }: AccountLimitChanges & { readonly accountId: string },
-): Promise<{ accountId: string; tasksOpenMax: AccountLimit; tasksRunningMax: AccountLimit }> {
+): Promise<OwnLimits & { readonly accountId: string }> {
   const actionId = newActionId(Date.now())
   const account = await database.transaction(async (tx) => {
     await requireAccount(tx.db, accountId)
@@ -44,6 +61,7 @@ export async function setAccountLimits(
       await writeLimits(tx, accountId, {
         tasksOpenMax: storedLimit(changes.tasksOpenMax),
         tasksRunningMax: storedLimit(changes.tasksRunningMax),
+        requestsPerMinute: changes.requestsPerMinute === 'default' ? null : changes.requestsPerMinute,
       })
       const details = Object.fromEntries(
         Object.entries(changes).flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit]])),
@@ -59,11 +77,7 @@ export async function setAccountLimits(
     }
     return requireAccount(tx.db, accountId)
   })
-  return {
-    accountId,
-    tasksOpenMax: ownLimit(account.tasksOpenMax),
-    tasksRunningMax: ownLimit(account.tasksRunningMax),
-  }
+  return { accountId, ...ownLimitsOf(account) }
 }
 
 /** As the database keeps it: 0 for none, null for the setting, undefined for no change. */
@@ -71,8 +85,16 @@ function storedLimit(limit: AccountLimit | undefined): number | null | undefined
   return limit === 'none' ? 0 : limit === 'default' ? null : limit
 }
 
-/** A limit as an operator sets it. */
-export function ownLimit(stored: number | null): AccountLimit {
+/** Each limit as an operator sets it. */
+export function ownLimitsOf({ tasksOpenMax, tasksRunningMax, requestsPerMinute }: Account): OwnLimits {
+  return {
+    tasksOpenMax: ownLimit(tasksOpenMax),
+    tasksRunningMax: ownLimit(tasksRunningMax),
+    requestsPerMinute: requestsPerMinute ?? 'default',
+  }
+}
+
+function ownLimit(stored: number | null): AccountLimit {
   return stored === null ? 'default' : stored === 0 ? 'none' : stored
 }
 

@@ -12,7 +12,7 @@ import type { AccountStatement } from './administration.ts'
 import { wordsOf } from './engine-call-views.ts'
 import type { EngineState, QueueState, Reconciliation } from './inspection.ts'
 import type { PauseState } from './pauses.ts'
-import { ownLimit } from './set-account-limits.ts'
+import { ownLimitsOf } from './set-account-limits.ts'
 import type { AccountNames } from './task-views.ts'
 
 /**
@@ -55,10 +55,7 @@ export function viewStatement(statement: AccountStatement) {
     currency: 'USD',
     createdAt: toTimestamp(account.createdAtMs),
     tasksOpen: account.tasksOpen,
-    ownLimits: {
-      tasksOpenMax: ownLimit(account.tasksOpenMax),
-      tasksRunningMax: ownLimit(account.tasksRunningMax),
-    },
+    ownLimits: ownLimitsOf(account),
     ledger: {
       credited: totals.credited.toString(),
       debited: totals.debited.toString(),

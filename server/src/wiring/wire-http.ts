@@ -1,11 +1,9 @@
 import type { RequestListener } from 'node:http'
-import { limits } from '@mediagen/contract/limits'
-import { createKeyRateLimiter } from '../coordination/key-rate-limiter.ts'
 import { createMemoryRateLimiter } from '../coordination/memory-rate-limiter.ts'
 import { createSharedRateLimiter } from '../coordination/shared-rate-limiter.ts'
 import type { TaskWatch } from '../coordination/task-watch.ts'
 import type { GateCheckReport } from '../core/ports/gate.ts'
-import type { RateLimit, RateLimiter } from '../core/ports/rate-limiter.ts'
+import type { RateLimiter } from '../core/ports/rate-limiter.ts'
 import { createHttpApp, type HttpAppDependencies } from '../http/app.ts'
 import type { Metrics, ReadinessCheck } from '../http/health/health.ts'
 import { isLoopbackHost } from '../http/pages/loopback-host.ts'
@@ -24,7 +22,7 @@ export interface HttpAppOptions {
   /** Called for every request to a gate of uploads with its verdict. */
   readonly onGateAsked?: (report: GateCheckReport) => void
   readonly readinessChecks: Readonly<Record<string, ReadinessCheck>>
-  /** @default the contract's requests per minute, counted for all processes that share the database */
+  /** @default counts in the database, or in memory if this process has it to itself */
   readonly rateLimiter?: RateLimiter
   /** The key by which this machine's playground uses the service. @default visitors enter their own */
   readonly demoKey?: string | undefined
@@ -61,8 +59,7 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
   const site = openSite()
   const app = createHttpApp({
     useCases,
-    rateLimiter: options.rateLimiter ?? createRateLimiter(parts, accountLimit),
-    keyRateLimiter: createKeyRateLimiter((limit) => createRateLimiter(parts, limit)),
+    rateLimiter: options.rateLimiter ?? createRateLimiter(parts),
     logger,
     tracer: parts.tracer,
     metrics,
@@ -126,11 +123,10 @@ function retentionOf({ uploadRetentionMs, resultRetentionMs, taskRetentionMs }: 
 }
 
 const dayMs = 24 * 3_600_000
-const accountLimit: RateLimit = { requestsMax: limits.generationRequestsPerMinute, windowMs: 60_000 }
 
 /** If one process has the database to itself, counting in memory is cheaper. */
-function createRateLimiter({ database, elapsedMs }: Parts, limit: RateLimit): RateLimiter {
+function createRateLimiter({ database, elapsedMs }: Parts): RateLimiter {
   return database.dialect.isForManyProcesses
-    ? createSharedRateLimiter({ database, limit, nowMs: elapsedMs })
-    : createMemoryRateLimiter(limit, elapsedMs)
+    ? createSharedRateLimiter({ database, nowMs: elapsedMs })
+    : createMemoryRateLimiter(elapsedMs)
 }

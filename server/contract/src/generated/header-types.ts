@@ -5,5 +5,8 @@ export type IdempotencyReplayedHeader = 'true' | 'false'
 /** @pattern ^W/"[!#-~]{1,64}"$ */
 export type ETagHeader = string
 
+/** @pattern ^"generations";q=[1-9][0-9]*;w=60$ */
+export type RateLimitPolicyHeader = string
+
 /** @pattern ^wait=([0-9]|[12][0-9]|30)$ */
 export type PreferenceAppliedHeader = string

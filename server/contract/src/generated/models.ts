@@ -23,6 +23,8 @@ export interface Account {
   balance: Amount
   /** Currency of the balance. */
   currency: Currency
+  /** What the account may do at most. */
+  limits?: AccountLimits
   /** The API key of this request, and what the operator allows it to do. */
   key?: AccountKey
 }
@@ -68,6 +70,16 @@ export interface AccountKeySpending {
   day: Amount
   /** Cost of all orders. */
   total: Amount
+}
+
+/** What an account may do at most, with all of its keys together. */
+export interface AccountLimits {
+  /**
+   * Generation requests in any 60 seconds, as the contract says unless the operator sets another number.
+   * @isInt
+   * @minimum 1
+   */
+  requestsPerMinute: number
 }
 
 /**
@@ -742,6 +754,7 @@ export interface Models {
   AccountKey: AccountKey
   AccountKeyLimits: AccountKeyLimits
   AccountKeySpending: AccountKeySpending
+  AccountLimits: AccountLimits
   Amount: Amount
   ApiError: ApiError
   ApiErrorCode: ApiErrorCode

@@ -14,7 +14,7 @@ interface Validator {
 import { formats, ucs2length, withError } from '@mediagen/contract-runtime/validation'
 
 export const getAccount200: Validator = validate0;
-const schema0 = {"type":"object","required":["id","balance","currency"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"balance":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"key":{"type":"object","required":["id","name","expiresAt","products","readOnly","limits","spent"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":["string","null"]},"expiresAt":{"type":["string","null"],"format":"date-time"},"products":{"type":["array","null"],"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"readOnly":{"type":"boolean"},"limits":{"type":"object","required":["day","total","requestsPerMinute"],"properties":{"day":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"total":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"requestsPerMinute":{"type":["integer","null"],"minimum":1}}},"spent":{"oneOf":[{"type":"object","required":["day","total"],"properties":{"day":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"total":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}},{"type":"null"}]}}}}};
+const schema0 = {"type":"object","required":["id","balance","currency"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"balance":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"currency":{"type":"string","pattern":"^[A-Z]{3}$"},"limits":{"type":"object","required":["requestsPerMinute"],"properties":{"requestsPerMinute":{"type":"integer","minimum":1}}},"key":{"type":"object","required":["id","name","expiresAt","products","readOnly","limits","spent"],"properties":{"id":{"type":"string","minLength":1,"maxLength":64},"name":{"type":["string","null"]},"expiresAt":{"type":["string","null"],"format":"date-time"},"products":{"type":["array","null"],"items":{"type":"string","enum":["image.generate","image.transform","video.generate","video.transform"]}},"readOnly":{"type":"boolean"},"limits":{"type":"object","required":["day","total","requestsPerMinute"],"properties":{"day":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"total":{"oneOf":[{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},{"type":"null"}]},"requestsPerMinute":{"type":["integer","null"],"minimum":1}}},"spent":{"oneOf":[{"type":"object","required":["day","total"],"properties":{"day":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"},"total":{"type":"string","pattern":"^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"}}},{"type":"null"}]}}}}};
 const func0 = ucs2length;
 const pattern0 = new RegExp("^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$", "u");
 const pattern1 = new RegExp("^[A-Z]{3}$", "u");
@@ -79,45 +79,71 @@ vErrors = withError(vErrors, instancePath+"/currency", "#/properties/currency/ty
 errors++;
 }
 }
-if(data.key !== undefined){
-let data3 = data.key;
+if(data.limits !== undefined){
+let data3 = data.limits;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.id === undefined){
+if(data3.requestsPerMinute === undefined){
+vErrors = withError(vErrors, instancePath+"/limits", "#/properties/limits/required", "required", {missingProperty: "requestsPerMinute"});
+errors++;
+}
+if(data3.requestsPerMinute !== undefined){
+let data4 = data3.requestsPerMinute;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+vErrors = withError(vErrors, instancePath+"/limits/requestsPerMinute", "#/properties/limits/properties/requestsPerMinute/type", "type", {type: "integer"});
+errors++;
+}
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 1 || isNaN(data4)){
+vErrors = withError(vErrors, instancePath+"/limits/requestsPerMinute", "#/properties/limits/properties/requestsPerMinute/minimum", "minimum", {comparison: ">=", limit: 1});
+errors++;
+}
+}
+}
+}
+else {
+vErrors = withError(vErrors, instancePath+"/limits", "#/properties/limits/type", "type", {type: "object"});
+errors++;
+}
+}
+if(data.key !== undefined){
+let data5 = data.key;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.id === undefined){
 vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "id"});
 errors++;
 }
-if(data3.name === undefined){
+if(data5.name === undefined){
 vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "name"});
 errors++;
 }
-if(data3.expiresAt === undefined){
+if(data5.expiresAt === undefined){
 vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "expiresAt"});
 errors++;
 }
-if(data3.products === undefined){
+if(data5.products === undefined){
 vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "products"});
 errors++;
 }
-if(data3.readOnly === undefined){
+if(data5.readOnly === undefined){
 vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "readOnly"});
 errors++;
 }
-if(data3.limits === undefined){
+if(data5.limits === undefined){
 vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "limits"});
 errors++;
 }
-if(data3.spent === undefined){
+if(data5.spent === undefined){
 vErrors = withError(vErrors, instancePath+"/key", "#/properties/key/required", "required", {missingProperty: "spent"});
 errors++;
 }
-if(data3.id !== undefined){
-let data4 = data3.id;
-if(typeof data4 === "string"){
-if(func0(data4) > 64){
+if(data5.id !== undefined){
+let data6 = data5.id;
+if(typeof data6 === "string"){
+if(func0(data6) > 64){
 vErrors = withError(vErrors, instancePath+"/key/id", "#/properties/key/properties/id/maxLength", "maxLength", {limit: 64});
 errors++;
 }
-if(func0(data4) < 1){
+if(func0(data6) < 1){
 vErrors = withError(vErrors, instancePath+"/key/id", "#/properties/key/properties/id/minLength", "minLength", {limit: 1});
 errors++;
 }
@@ -127,76 +153,76 @@ vErrors = withError(vErrors, instancePath+"/key/id", "#/properties/key/propertie
 errors++;
 }
 }
-if(data3.name !== undefined){
-let data5 = data3.name;
-if((typeof data5 !== "string") && (data5 !== null)){
+if(data5.name !== undefined){
+let data7 = data5.name;
+if((typeof data7 !== "string") && (data7 !== null)){
 vErrors = withError(vErrors, instancePath+"/key/name", "#/properties/key/properties/name/type", "type", {type: schema0.properties.key.properties.name.type});
 errors++;
 }
 }
-if(data3.expiresAt !== undefined){
-let data6 = data3.expiresAt;
-if((typeof data6 !== "string") && (data6 !== null)){
+if(data5.expiresAt !== undefined){
+let data8 = data5.expiresAt;
+if((typeof data8 !== "string") && (data8 !== null)){
 vErrors = withError(vErrors, instancePath+"/key/expiresAt", "#/properties/key/properties/expiresAt/type", "type", {type: schema0.properties.key.properties.expiresAt.type});
 errors++;
 }
-if(typeof data6 === "string"){
-if(!(formats0.validate(data6))){
+if(typeof data8 === "string"){
+if(!(formats0.validate(data8))){
 vErrors = withError(vErrors, instancePath+"/key/expiresAt", "#/properties/key/properties/expiresAt/format", "format", {format: "date-time"});
 errors++;
 }
 }
 }
-if(data3.products !== undefined){
-let data7 = data3.products;
-if((!(Array.isArray(data7))) && (data7 !== null)){
+if(data5.products !== undefined){
+let data9 = data5.products;
+if((!(Array.isArray(data9))) && (data9 !== null)){
 vErrors = withError(vErrors, instancePath+"/key/products", "#/properties/key/properties/products/type", "type", {type: schema0.properties.key.properties.products.type});
 errors++;
 }
-if(Array.isArray(data7)){
-const len0 = data7.length;
+if(Array.isArray(data9)){
+const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
-let data8 = data7[i0];
-if(typeof data8 !== "string"){
+let data10 = data9[i0];
+if(typeof data10 !== "string"){
 vErrors = withError(vErrors, instancePath+"/key/products/" + i0, "#/properties/key/properties/products/items/type", "type", {type: "string"});
 errors++;
 }
-if(!((((data8 === "image.generate") || (data8 === "image.transform")) || (data8 === "video.generate")) || (data8 === "video.transform"))){
+if(!((((data10 === "image.generate") || (data10 === "image.transform")) || (data10 === "video.generate")) || (data10 === "video.transform"))){
 vErrors = withError(vErrors, instancePath+"/key/products/" + i0, "#/properties/key/properties/products/items/enum", "enum", {allowedValues: schema0.properties.key.properties.products.items.enum});
 errors++;
 }
 }
 }
 }
-if(data3.readOnly !== undefined){
-if(typeof data3.readOnly !== "boolean"){
+if(data5.readOnly !== undefined){
+if(typeof data5.readOnly !== "boolean"){
 vErrors = withError(vErrors, instancePath+"/key/readOnly", "#/properties/key/properties/readOnly/type", "type", {type: "boolean"});
 errors++;
 }
 }
-if(data3.limits !== undefined){
-let data10 = data3.limits;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.day === undefined){
+if(data5.limits !== undefined){
+let data12 = data5.limits;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.day === undefined){
 vErrors = withError(vErrors, instancePath+"/key/limits", "#/properties/key/properties/limits/required", "required", {missingProperty: "day"});
 errors++;
 }
-if(data10.total === undefined){
+if(data12.total === undefined){
 vErrors = withError(vErrors, instancePath+"/key/limits", "#/properties/key/properties/limits/required", "required", {missingProperty: "total"});
 errors++;
 }
-if(data10.requestsPerMinute === undefined){
+if(data12.requestsPerMinute === undefined){
 vErrors = withError(vErrors, instancePath+"/key/limits", "#/properties/key/properties/limits/required", "required", {missingProperty: "requestsPerMinute"});
 errors++;
 }
-if(data10.day !== undefined){
-let data11 = data10.day;
-const _errs24 = errors;
-let valid5 = false;
+if(data12.day !== undefined){
+let data13 = data12.day;
+const _errs28 = errors;
+let valid6 = false;
 let passing0 = null;
-const _errs25 = errors;
-if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
+const _errs29 = errors;
+if(typeof data13 === "string"){
+if(!pattern0.test(data13)){
 vErrors = withError(vErrors, instancePath+"/key/limits/day", "#/properties/key/properties/limits/properties/day/oneOf/0/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
@@ -205,36 +231,36 @@ else {
 vErrors = withError(vErrors, instancePath+"/key/limits/day", "#/properties/key/properties/limits/properties/day/oneOf/0/type", "type", {type: "string"});
 errors++;
 }
-var _valid0 = _errs25 === errors;
+var _valid0 = _errs29 === errors;
 if(_valid0){
-valid5 = true;
+valid6 = true;
 passing0 = 0;
 }
-const _errs27 = errors;
-if(data11 !== null){
+const _errs31 = errors;
+if(data13 !== null){
 vErrors = withError(vErrors, instancePath+"/key/limits/day", "#/properties/key/properties/limits/properties/day/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
-var _valid0 = _errs27 === errors;
-if(_valid0 && valid5){
-valid5 = false;
+var _valid0 = _errs31 === errors;
+if(_valid0 && valid6){
+valid6 = false;
 passing0 = [passing0, 1];
 }
 else {
 if(_valid0){
-valid5 = true;
+valid6 = true;
 passing0 = 1;
 }
 }
-if(!valid5){
+if(!valid6){
 vErrors = withError(vErrors, instancePath+"/key/limits/day", "#/properties/key/properties/limits/properties/day/oneOf", "oneOf", {passingSchemas: passing0});
 errors++;
 }
 else {
-errors = _errs24;
+errors = _errs28;
 if(vErrors !== null){
-if(_errs24){
-vErrors.length = _errs24;
+if(_errs28){
+vErrors.length = _errs28;
 }
 else {
 vErrors = null;
@@ -242,14 +268,14 @@ vErrors = null;
 }
 }
 }
-if(data10.total !== undefined){
-let data12 = data10.total;
-const _errs30 = errors;
-let valid6 = false;
+if(data12.total !== undefined){
+let data14 = data12.total;
+const _errs34 = errors;
+let valid7 = false;
 let passing1 = null;
-const _errs31 = errors;
-if(typeof data12 === "string"){
-if(!pattern0.test(data12)){
+const _errs35 = errors;
+if(typeof data14 === "string"){
+if(!pattern0.test(data14)){
 vErrors = withError(vErrors, instancePath+"/key/limits/total", "#/properties/key/properties/limits/properties/total/oneOf/0/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
@@ -258,36 +284,36 @@ else {
 vErrors = withError(vErrors, instancePath+"/key/limits/total", "#/properties/key/properties/limits/properties/total/oneOf/0/type", "type", {type: "string"});
 errors++;
 }
-var _valid1 = _errs31 === errors;
+var _valid1 = _errs35 === errors;
 if(_valid1){
-valid6 = true;
+valid7 = true;
 passing1 = 0;
 }
-const _errs33 = errors;
-if(data12 !== null){
+const _errs37 = errors;
+if(data14 !== null){
 vErrors = withError(vErrors, instancePath+"/key/limits/total", "#/properties/key/properties/limits/properties/total/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
-var _valid1 = _errs33 === errors;
-if(_valid1 && valid6){
-valid6 = false;
+var _valid1 = _errs37 === errors;
+if(_valid1 && valid7){
+valid7 = false;
 passing1 = [passing1, 1];
 }
 else {
 if(_valid1){
-valid6 = true;
+valid7 = true;
 passing1 = 1;
 }
 }
-if(!valid6){
+if(!valid7){
 vErrors = withError(vErrors, instancePath+"/key/limits/total", "#/properties/key/properties/limits/properties/total/oneOf", "oneOf", {passingSchemas: passing1});
 errors++;
 }
 else {
-errors = _errs30;
+errors = _errs34;
 if(vErrors !== null){
-if(_errs30){
-vErrors.length = _errs30;
+if(_errs34){
+vErrors.length = _errs34;
 }
 else {
 vErrors = null;
@@ -295,14 +321,14 @@ vErrors = null;
 }
 }
 }
-if(data10.requestsPerMinute !== undefined){
-let data13 = data10.requestsPerMinute;
-if((!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))) && (data13 !== null)){
+if(data12.requestsPerMinute !== undefined){
+let data15 = data12.requestsPerMinute;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
 vErrors = withError(vErrors, instancePath+"/key/limits/requestsPerMinute", "#/properties/key/properties/limits/properties/requestsPerMinute/type", "type", {type: schema0.properties.key.properties.limits.properties.requestsPerMinute.type});
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 1 || isNaN(data13)){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 1 || isNaN(data15)){
 vErrors = withError(vErrors, instancePath+"/key/limits/requestsPerMinute", "#/properties/key/properties/limits/properties/requestsPerMinute/minimum", "minimum", {comparison: ">=", limit: 1});
 errors++;
 }
@@ -314,25 +340,25 @@ vErrors = withError(vErrors, instancePath+"/key/limits", "#/properties/key/prope
 errors++;
 }
 }
-if(data3.spent !== undefined){
-let data14 = data3.spent;
-const _errs38 = errors;
-let valid7 = false;
+if(data5.spent !== undefined){
+let data16 = data5.spent;
+const _errs42 = errors;
+let valid8 = false;
 let passing2 = null;
-const _errs39 = errors;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(data14.day === undefined){
+const _errs43 = errors;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(data16.day === undefined){
 vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf/0/required", "required", {missingProperty: "day"});
 errors++;
 }
-if(data14.total === undefined){
+if(data16.total === undefined){
 vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf/0/required", "required", {missingProperty: "total"});
 errors++;
 }
-if(data14.day !== undefined){
-let data15 = data14.day;
-if(typeof data15 === "string"){
-if(!pattern0.test(data15)){
+if(data16.day !== undefined){
+let data17 = data16.day;
+if(typeof data17 === "string"){
+if(!pattern0.test(data17)){
 vErrors = withError(vErrors, instancePath+"/key/spent/day", "#/properties/key/properties/spent/oneOf/0/properties/day/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
@@ -342,10 +368,10 @@ vErrors = withError(vErrors, instancePath+"/key/spent/day", "#/properties/key/pr
 errors++;
 }
 }
-if(data14.total !== undefined){
-let data16 = data14.total;
-if(typeof data16 === "string"){
-if(!pattern0.test(data16)){
+if(data16.total !== undefined){
+let data18 = data16.total;
+if(typeof data18 === "string"){
+if(!pattern0.test(data18)){
 vErrors = withError(vErrors, instancePath+"/key/spent/total", "#/properties/key/properties/spent/oneOf/0/properties/total/pattern", "pattern", {pattern: "^(0|[1-9][0-9]{0,12})\\.[0-9]{2,6}$"});
 errors++;
 }
@@ -360,39 +386,39 @@ else {
 vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf/0/type", "type", {type: "object"});
 errors++;
 }
-var _valid2 = _errs39 === errors;
+var _valid2 = _errs43 === errors;
 if(_valid2){
-valid7 = true;
+valid8 = true;
 passing2 = 0;
 var props0 = {};
 props0.day = true;
 props0.total = true;
 }
-const _errs45 = errors;
-if(data14 !== null){
+const _errs49 = errors;
+if(data16 !== null){
 vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf/1/type", "type", {type: "null"});
 errors++;
 }
-var _valid2 = _errs45 === errors;
-if(_valid2 && valid7){
-valid7 = false;
+var _valid2 = _errs49 === errors;
+if(_valid2 && valid8){
+valid8 = false;
 passing2 = [passing2, 1];
 }
 else {
 if(_valid2){
-valid7 = true;
+valid8 = true;
 passing2 = 1;
 }
 }
-if(!valid7){
+if(!valid8){
 vErrors = withError(vErrors, instancePath+"/key/spent", "#/properties/key/properties/spent/oneOf", "oneOf", {passingSchemas: passing2});
 errors++;
 }
 else {
-errors = _errs38;
+errors = _errs42;
 if(vErrors !== null){
-if(_errs38){
-vErrors.length = _errs38;
+if(_errs42){
+vErrors.length = _errs42;
 }
 else {
 vErrors = null;
@@ -1641,8 +1667,9 @@ return errors === 0;
 }
 
 export const generateImage200Headers: Validator = validate8;
-const schema7 = {"type":"object","required":["ETag"],"properties":{"Idempotency-Replayed":{"type":"string","enum":["true","false"]},"ETag":{"type":"string","pattern":"^W/\"[!#-~]{1,64}\"$"}}};
+const schema7 = {"type":"object","required":["ETag"],"properties":{"Idempotency-Replayed":{"type":"string","enum":["true","false"]},"ETag":{"type":"string","pattern":"^W/\"[!#-~]{1,64}\"$"},"RateLimit-Policy":{"type":"string","pattern":"^\"generations\";q=[1-9][0-9]*;w=60$"}}};
 const pattern13 = new RegExp("^W/\"[!#-~]{1,64}\"$", "u");
+const pattern14 = new RegExp("^\"generations\";q=[1-9][0-9]*;w=60$", "u");
 
 function validate8(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1673,6 +1700,19 @@ errors++;
 }
 else {
 vErrors = withError(vErrors, instancePath+"/ETag", "#/properties/ETag/type", "type", {type: "string"});
+errors++;
+}
+}
+if(data["RateLimit-Policy"] !== undefined){
+let data2 = data["RateLimit-Policy"];
+if(typeof data2 === "string"){
+if(!pattern14.test(data2)){
+vErrors = withError(vErrors, instancePath+"/RateLimit-Policy", "#/properties/RateLimit-Policy/pattern", "pattern", {pattern: "^\"generations\";q=[1-9][0-9]*;w=60$"});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, instancePath+"/RateLimit-Policy", "#/properties/RateLimit-Policy/type", "type", {type: "string"});
 errors++;
 }
 }
@@ -2361,7 +2401,7 @@ return errors === 0;
 }
 
 export const listTasks200Headers: Validator = validate12;
-const pattern16 = new RegExp("^wait=([0-9]|[12][0-9]|30)$", "u");
+const pattern17 = new RegExp("^wait=([0-9]|[12][0-9]|30)$", "u");
 
 function validate12(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2370,7 +2410,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data["Preference-Applied"] !== undefined){
 let data0 = data["Preference-Applied"];
 if(typeof data0 === "string"){
-if(!pattern16.test(data0)){
+if(!pattern17.test(data0)){
 vErrors = withError(vErrors, instancePath+"/Preference-Applied", "#/properties/Preference-Applied/pattern", "pattern", {pattern: "^wait=([0-9]|[12][0-9]|30)$"});
 errors++;
 }
@@ -2428,7 +2468,7 @@ errors++;
 if(data["Preference-Applied"] !== undefined){
 let data1 = data["Preference-Applied"];
 if(typeof data1 === "string"){
-if(!pattern16.test(data1)){
+if(!pattern17.test(data1)){
 vErrors = withError(vErrors, instancePath+"/Preference-Applied", "#/properties/Preference-Applied/pattern", "pattern", {pattern: "^wait=([0-9]|[12][0-9]|30)$"});
 errors++;
 }

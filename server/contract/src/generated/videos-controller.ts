@@ -18,6 +18,8 @@ export class VideosController extends Controller {
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']
     if (eTagHeader !== undefined) this.setHeader('ETag', eTagHeader)
+    const rateLimitPolicyHeader = response.headers['RateLimit-Policy']
+    if (rateLimitPolicyHeader !== undefined) this.setHeader('RateLimit-Policy', rateLimitPolicyHeader)
     return response.body
   }
 
@@ -27,6 +29,8 @@ export class VideosController extends Controller {
     if (idempotencyReplayedHeader !== undefined) this.setHeader('Idempotency-Replayed', idempotencyReplayedHeader)
     const eTagHeader = response.headers['ETag']
     if (eTagHeader !== undefined) this.setHeader('ETag', eTagHeader)
+    const rateLimitPolicyHeader = response.headers['RateLimit-Policy']
+    if (rateLimitPolicyHeader !== undefined) this.setHeader('RateLimit-Policy', rateLimitPolicyHeader)
     return response.body
   }
 }

@@ -1,15 +1,14 @@
 /**
- * Admits a limited number of an account's generation requests in any window of a minute. A refused request is
- * not counted, so it extends no wait.
+ * Admits a limited number of generation requests in any window of a minute, of an account or a key. A refused
+ * request is not counted, so it extends no wait.
  */
 export interface RateLimiter {
-  /** Counts one request. Throws if the counter is unreachable: an uncounted request is never admitted. */
-  count(accountId: string): Promise<RateLimitResult>
-}
-
-/** The same for the requests of a key whose rate is below that of its account. */
-export interface KeyRateLimiter {
-  count(keyId: string, requestsPerMinute: number): Promise<RateLimitResult>
+  /**
+   * Counts one request of the account or key with this id. The number may differ with every request: one is admitted
+   * if with it the last minute holds no more than its own number. Throws if the counter is unreachable: an uncounted
+   * request is never admitted.
+   */
+  count(id: string, requestsPerMinute: number): Promise<RateLimitResult>
 }
 
 /** Whether a request is admitted; if not, the whole seconds until the next one is (at least 1). */
@@ -17,8 +16,5 @@ export type RateLimitResult =
   | { readonly allowed: true }
   | { readonly allowed: false; readonly retryAfterSeconds: number }
 
-/** A maximum number of an account's requests in any window of this many milliseconds. */
-export interface RateLimit {
-  readonly requestsMax: number
-  readonly windowMs: number
-}
+/** In which requests are counted. */
+export const rateWindowMs = 60_000

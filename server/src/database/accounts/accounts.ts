@@ -19,6 +19,8 @@ export interface Account extends AccountLabels {
   /** Its own limits: null where the service's setting applies, 0 for none. */
   readonly tasksOpenMax: number | null
   readonly tasksRunningMax: number | null
+  /** Its own generation requests a minute: null where those of the contract apply. */
+  readonly requestsPerMinute: number | null
   /** The size of the results that it keeps. */
   readonly resultBytes: number
 }
@@ -67,6 +69,7 @@ export async function setAccountLimits(
   limits: {
     readonly tasksOpenMax: number | null | undefined
     readonly tasksRunningMax: number | null | undefined
+    readonly requestsPerMinute: number | null | undefined
   },
 ): Promise<void> {
   const stored = (max: number | null | undefined) => (typeof max === 'number' ? BigInt(max) : max)
@@ -75,6 +78,7 @@ export async function setAccountLimits(
     .set({
       tasks_open_max: stored(limits.tasksOpenMax),
       tasks_running_max: stored(limits.tasksRunningMax),
+      requests_per_minute: stored(limits.requestsPerMinute),
     })
     .where('id', '=', accountId)
     .execute()
@@ -135,6 +139,7 @@ export function toAccount(row: Selectable<Tables['accounts']>): Account {
     tasksOpen: Number(row.tasks_open),
     tasksOpenMax: row.tasks_open_max === null ? null : Number(row.tasks_open_max),
     tasksRunningMax: row.tasks_running_max === null ? null : Number(row.tasks_running_max),
+    requestsPerMinute: row.requests_per_minute === null ? null : Number(row.requests_per_minute),
     resultBytes: Number(row.result_bytes),
   }
 }

@@ -67,7 +67,9 @@ export interface ValidKey {
   readonly expiresInMs: number | undefined
   readonly products: readonly ProductName[] | undefined
   readonly isReadOnly: boolean
+  /** Of its account, and its own beside that; undefined if not set. */
   readonly requestsPerMinute: number | undefined
+  readonly keyRequestsPerMinute: number | undefined
   readonly limitsId: string | undefined
 }
 
@@ -79,13 +81,15 @@ export async function findApiKeyByHash(
 ): Promise<ValidKey | undefined> {
   const row = await db
     .selectFrom('api_keys')
-    .selectAll()
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .selectAll('api_keys')
+    .select('accounts.requests_per_minute as account_requests_per_minute')
     .select(sql<bigint | null>`expires_at - ${now}`.as('expires_in'))
     .where('key_hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined || (row.expires_in !== null && row.expires_in <= 0n)) return undefined
-  const { products, isReadOnly = false, requestsPerMinute } = propertiesOf(row)
+  const { products, isReadOnly = false, requestsPerMinute: keyRequestsPerMinute } = propertiesOf(row)
   return {
     accountId: row.account_id,
     keyId: row.id,
@@ -93,7 +97,8 @@ export async function findApiKeyByHash(
     expiresInMs: row.expires_in === null ? undefined : Number(row.expires_in),
     products,
     isReadOnly,
-    requestsPerMinute,
+    requestsPerMinute: numberOf(row.account_requests_per_minute),
+    keyRequestsPerMinute,
     limitsId: row.limits_id ?? undefined,
   }
 }

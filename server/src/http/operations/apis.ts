@@ -8,6 +8,7 @@ import {
 import { serializeOnce } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import type { AcceptedTask } from '@mediagen/contract/models'
+import { requestsPerMinuteDefault } from '../../core/domain/accounts/requests-per-minute.ts'
 import type { GenerationRequest } from '../../core/domain/generation/generation-request.ts'
 import type { Surface } from '../../core/domain/products.ts'
 import type { Acceptance, AcceptRequest } from '../../use-cases/tasks/accept-generation.ts'
@@ -30,10 +31,11 @@ export function createApis(useCases: UseCases) {
   const pricing = serializedOnce(version, () => useCases.getPricing())
   const effects = serializedOnce(version, (surface?: Surface) => useCases.listEffects(surface))
   const examples = serializedOnce(version, (surface?: Surface) => useCases.listExamples(surface))
-  const accept = async (order: Order, { accountId, keyId, keyLimitsId, requestId }: RequestContext) => {
+  const accept = async (order: Order, caller: RequestContext) => {
+    const { accountId, keyId, keyLimitsId, requestId } = caller
     const orderedBy = { accountId, apiKeyId: keyId, keyLimitsId }
     try {
-      return acceptedResponse(await useCases.acceptGeneration({ ...order, ...orderedBy }))
+      return acceptedResponse(await useCases.acceptGeneration({ ...order, ...orderedBy }), caller)
     } catch (error) {
       throw error instanceof NotOfferedError ? notOfferedResponse(error, requestId) : error
     }
@@ -104,12 +106,22 @@ function rejectFilters(query: object): void {
 /** `Idempotency-Replayed` is omitted where it is no replay. */
 function acceptedResponse(
   acceptance: Acceptance,
-): ResponseWithHeaders<AcceptedTask, { ETag: string; 'Idempotency-Replayed'?: 'true' }> {
+  caller: RequestContext,
+): ResponseWithHeaders<
+  AcceptedTask,
+  { ETag: string; 'RateLimit-Policy': string; 'Idempotency-Replayed'?: 'true' }
+> {
   const { replayed, ...body } = acceptance
-  return {
-    body,
-    headers: replayed ? { ETag: acceptedTag, 'Idempotency-Replayed': 'true' } : { ETag: acceptedTag },
-  }
+  const headers = { ETag: acceptedTag, 'RateLimit-Policy': ratePolicyOf(caller) }
+  return { body, headers: replayed ? { ...headers, 'Idempotency-Replayed': 'true' } : headers }
+}
+
+/** What a client may send: the number of its account, or that of its key if it is lower. */
+function ratePolicyOf({
+  requestsPerMinute = requestsPerMinuteDefault,
+  keyRequestsPerMinute = requestsPerMinute,
+}: RequestContext): string {
+  return `"generations";q=${Math.min(requestsPerMinute, keyRequestsPerMinute)};w=60`
 }
 
 /**

@@ -63,6 +63,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     tasksOpen: 0,
     tasksOpenMax: null,
     tasksRunningMax: null,
+    requestsPerMinute: null,
     resultBytes: 0,
   }
   const nothingStored = {
@@ -399,7 +400,7 @@ describe('a change', () => {
     ['/admin/api/accounts/a1/keys', { dayLimit: '0' }, '/dayLimit', 'A credit must be more than 0.'],
     ['/admin/api/accounts/a1/keys', { products: 'audio' }, '/products', 'Products are some of'],
     ['/admin/api/accounts/a1/keys', { expiresAt: '2020-01-01' }, '/expiresAt', 'This time is over'],
-    ['/admin/api/keys/k1', { requestsPerMinute: '60' }, '/requestsPerMinute', 'A rate is'],
+    ['/admin/api/keys/k1', { requestsPerMinute: '1001' }, '/requestsPerMinute', 'A rate is'],
     ['/admin/api/keys/k1/rotate', { overlapHours: '-1' }, '/overlapHours', 'An overlap is'],
   ])('of %s with %j is refused by the name of the field', async (path, json, field, message) => {
     const service = await startOperator()

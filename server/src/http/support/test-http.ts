@@ -65,7 +65,6 @@ export async function startTestHttp(replaced: Partial<HttpAppDependencies> = {})
         return { allowed: true }
       },
     },
-    keyRateLimiter: { count: async () => ({ allowed: true }) },
     logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     metrics: createMetrics({ withProcess: false }),
     isOutage: (error) => error === outage,

@@ -1,8 +1,12 @@
 import { parseAccountName, parseReference } from '../../core/domain/accounts/labels.ts'
+import {
+  requestsPerMinuteDefault,
+  requestsPerMinuteMax,
+} from '../../core/domain/accounts/requests-per-minute.ts'
 import { Usd } from '../../core/domain/money/usd.ts'
 import { parseReason } from '../actions.ts'
 import { parseCredit, parseDebit } from '../change-balance.ts'
-import { parseAccountLimit } from '../set-account-limits.ts'
+import { parseAccountLimit, parseAccountRate } from '../set-account-limits.ts'
 import { viewAccount, viewClosedAccount } from '../views.ts'
 import { account, idempotencyKey, optional, parseIdempotencyKey, removable, required } from './fields.ts'
 import { operation } from './operation.ts'
@@ -106,7 +110,7 @@ export const accountOperations = [
   operation({
     command: 'set-account-limits',
     http: 'POST /accounts/{accountId}/limits',
-    help: 'Limits how many unfinished tasks an account may have, and how many of them run at once',
+    help: 'Limits the unfinished tasks of an account, those that run at once, and its generation requests a minute',
     input: {
       accountId: account,
       tasksOpenMax: optional(
@@ -119,8 +123,13 @@ export const accountOperations = [
         'tasks that run at once: a number, none, or default for TASKS_RUNNING_MAX',
         parseAccountLimit,
       ),
+      requestsPerMinute: optional(
+        '--rate <requests>',
+        `generation requests a minute: a number up to ${requestsPerMinuteMax}, or default for ${requestsPerMinuteDefault}`,
+        parseAccountRate,
+      ),
     },
-    nothing: 'Give --tasks-open-max, --tasks-running-max, or both.',
+    nothing: 'Give --tasks-open-max, --tasks-running-max or --rate.',
     run: (operator, request) => operator.setAccountLimits(request),
   }),
 ] as const

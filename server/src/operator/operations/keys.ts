@@ -24,7 +24,7 @@ const keyProperties = {
   totalLimit: optional('--limit-total <amount>', 'USD that all its orders may cost', parseCredit),
   requestsPerMinute: optional(
     '--rate <requests>',
-    'generation requests a minute, below those of the account',
+    'generation requests a minute, within those of the account',
     parseRate,
   ),
 }

@@ -12,7 +12,8 @@ const trustedKeysMax = 10_000
 export interface KeyOwner extends Pick<ValidKey, 'accountId' | 'keyId'> {
   readonly products?: ValidKey['products']
   readonly isReadOnly?: boolean
-  readonly requestsPerMinute?: number | undefined
+  readonly requestsPerMinute?: ValidKey['requestsPerMinute']
+  readonly keyRequestsPerMinute?: ValidKey['keyRequestsPerMinute']
   /** Towards whose spending limits its orders count. */
   readonly keyLimitsId?: string | undefined
 }
@@ -49,10 +50,9 @@ export function createAuthenticate(
   async function lookUp(hash: Buffer, startedAtMs: number): Promise<TrustedKey | undefined> {
     const found = await database.read((db, now) => findApiKeyByHash(db, now, hash))
     if (found === undefined || !timingSafeEqual(found.hash, hash)) return undefined
-    const { accountId, keyId, products, isReadOnly, requestsPerMinute, limitsId: keyLimitsId } = found
-    onUse(keyId)
+    onUse(found.keyId)
     return {
-      owner: { accountId, keyId, products, isReadOnly, requestsPerMinute, keyLimitsId },
+      owner: ownerOf(found),
       trustedUntilMs: startedAtMs + Math.min(trustedMs, found.expiresInMs ?? Number.POSITIVE_INFINITY),
     }
   }
@@ -82,5 +82,18 @@ export function createAuthenticate(
     const latest = lookUps.get(name)
     const own = latest === undefined || latest === known ? begin(name, hash) : latest
     return (await own.key)?.owner
+  }
+}
+
+function ownerOf({ accountId, keyId, products, isReadOnly, limitsId, ...rates }: ValidKey): KeyOwner {
+  const { requestsPerMinute, keyRequestsPerMinute } = rates
+  return {
+    accountId,
+    keyId,
+    products,
+    isReadOnly,
+    requestsPerMinute,
+    keyRequestsPerMinute,
+    keyLimitsId: limitsId,
   }
 }

@@ -1,4 +1,5 @@
 import type * as contract from '@mediagen/contract/models'
+import { requestsPerMinuteDefault } from '../../core/domain/accounts/requests-per-minute.ts'
 import { toTimestamp } from '../../core/domain/clock.ts'
 import { findAccount } from '../../database/accounts/accounts.ts'
 import { type ApiKeyInfo, findApiKey } from '../../database/accounts/api-keys.ts'
@@ -17,6 +18,7 @@ export async function getAccount(
     id: account.id,
     balance: account.balance.toString(),
     currency: 'USD',
+    limits: { requestsPerMinute: account.requestsPerMinute ?? requestsPerMinuteDefault },
     ...(key !== undefined && { key: viewKey(key) }),
   }
 }

@@ -5,7 +5,7 @@ import { accountCalled, counted } from '../parts/words.ts'
 import { useShell } from '../shell.ts'
 import type { OfAccount } from './statement.ts'
 
-/** The limits of an account's tasks that are in force, and a form for its own. */
+/** The limits of an account that are in force, and a form for its own. */
 export function Limits({ statement }: OfAccount) {
   const { announce } = useShell()
   const reload = useReload()
@@ -14,19 +14,20 @@ export function Limits({ statement }: OfAccount) {
   return (
     <>
       <p className="quiet">
-        {`In force: ${limits.openTasksMax ?? 'any number'} unfinished, ${limits.runningTasksMax ?? 'any number'} running. A limit is a number, none, or default for the setting of the service.`}
+        {`In force: ${limits.openTasksMax ?? 'any number'} unfinished, ${limits.runningTasksMax ?? 'any number'} running, ${limits.generationRequestsPerMinute} generation requests a minute. A limit of tasks is a number, none, or default for the setting of the service; requests are a number or default.`}
       </p>
       <Form
-        label="Set the task limits"
+        label="Set the limits"
         action="Set"
-        foretell={({ tasksOpenMax = '', tasksRunningMax = '' }) =>
-          `${unfinishedInWords(account, tasksOpenMax, tasksOpen)} ${runningInWords(tasksRunningMax)}`
+        foretell={({ tasksOpenMax = '', tasksRunningMax = '', requestsPerMinute = '' }) =>
+          `${unfinishedInWords(account, tasksOpenMax, tasksOpen)} ${runningInWords(tasksRunningMax)} ${requestsInWords(requestsPerMinute)}`
         }
-        onSend={async ({ tasksOpenMax = '', tasksRunningMax = '' }) => {
-          await request('POST /accounts/{accountId}/limits', { accountId, tasksOpenMax, tasksRunningMax })
+        onSend={async ({ tasksOpenMax = '', tasksRunningMax = '', requestsPerMinute = '' }) => {
+          const own = { tasksOpenMax, tasksRunningMax, requestsPerMinute }
+          await request('POST /accounts/{accountId}/limits', { accountId, ...own })
           await reload()
           announce(
-            `Limits of ${account} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks.`,
+            `Limits of ${account} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks, and ${requestsPerMinute} for requests a minute.`,
           )
         }}
       >
@@ -42,6 +43,13 @@ export function Limits({ statement }: OfAccount) {
           name="tasksRunningMax"
           required
           defaultValue={`${ownLimits.tasksRunningMax}`}
+          placeholder="default"
+        />
+        <Field
+          label="Generation requests a minute"
+          name="requestsPerMinute"
+          required
+          defaultValue={`${ownLimits.requestsPerMinute}`}
           placeholder="default"
         />
       </Form>
@@ -62,4 +70,11 @@ function runningInWords(limit: string): string {
   return /^\d+$/.test(limit)
     ? `At most ${limit} of them run at once; further ones wait.`
     : 'As many of them run at once as the setting TASKS_RUNNING_MAX says; further ones wait.'
+}
+
+function requestsInWords(rate: string): string {
+  const most = /^\d+$/.test(rate)
+    ? `${counted(Number(rate), 'generation request', 'generation requests')} a minute`
+    : 'as many generation requests a minute as the contract says'
+  return `It can send ${most}; further ones get 429 RATE_LIMITED.`
 }
