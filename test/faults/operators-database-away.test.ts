@@ -7,8 +7,8 @@ import { type Administration, createAdministration } from '../../server/src/oper
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { createLogger } from '../../server/src/wiring/wire-storage.ts'
 import { type MysqlProxy, startMysqlProxy } from '../breakage/faults/mysql-proxy.ts'
+import { createMigratedDatabase } from '../support/migrated-database.ts'
 import { openTestService, type TestService } from '../support/service.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 
 const adminToken = 'a-token-of-the-tests-0123456789abcdef'
 
@@ -16,7 +16,7 @@ let proxy: MysqlProxy
 let service: TestService
 let accountId: string
 beforeEach(async () => {
-  const { url } = await createTestDatabase()
+  const { url } = await createMigratedDatabase()
   proxy = await startMysqlProxy(url)
   const opened = await openTestService({
     environment: { DATABASE_URL: proxy.urlOf(url), ADMIN_TOKEN: adminToken },
@@ -58,6 +58,8 @@ describe('while the database hangs', () => {
       '/admin/api/accounts/{accountId}/limits': { tasksOpenMax: '1' },
       '/admin/api/keys/{keyId}': { name: 'shop' },
       '/admin/api/keys/{keyId}/rotate': { overlapHours: '0' },
+      '/admin/api/engines/{engine}/pause': { reason: 'a repair' },
+      '/admin/api/products/{product}/pause': { reason: 'a repair' },
       '/admin/api/sign-in': { token: adminToken },
     }
     const calls = operatorApiPaths

@@ -4,6 +4,7 @@ import { createConnection, createPool, type RowDataPacket } from 'mysql2/promise
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdminCommands } from '../../server/src/commands/operator/commands.ts'
 import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
+import { createCircuitBreaker } from '../../server/src/coordination/circuit-breaker.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { taskStatuses } from '../../server/src/core/domain/tasks/task-states.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
@@ -30,6 +31,7 @@ import {
 import { sweepFailedUploads, sweepUnusedUploads } from '../../server/src/use-cases/sweeps/unused-uploads.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
+import { createClaimable } from '../../server/src/worker/claimable.ts'
 import { createProviderRegistry } from '../../server/src/worker/provider-registry.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { fillFinishedTasks } from '../bench/support/fill-tasks.ts'
@@ -183,6 +185,7 @@ async function useEverything(): Promise<string> {
   await useLimits(account)
   await useKeys(account)
   await useTaskLimits()
+  await useLevers(account)
   service.advance(8 * 24 * hourMs)
   await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, withKey)
   await sweepUploads(service.run)
@@ -286,6 +289,26 @@ async function useTaskLimits(): Promise<void> {
   await cancelOverdue(service)
   const { tasks } = await administration.listTasks({ accountId, status: 'CANCELLED', limit: 1 })
   for (const { id } of tasks) await administration.showTask(id)
+}
+
+/** Pauses, what a worker claims meanwhile, and a failed task that is ordered again. */
+async function useLevers(account: TestAccount): Promise<void> {
+  const { database, parts } = service
+  const operator = createAdministration(database, { engines: () => parts.providers.list() })
+  await service.runQueue()
+  const taskId = await acceptImage(account)
+  for (const thing of [
+    { kind: 'engine', name: 'fake' },
+    { kind: 'product', name: 'image.generate' },
+  ] as const) {
+    await operator.pause(thing, 'a repair')
+    const claimable = createClaimable({ ...parts, breaker: createCircuitBreaker(database) })
+    await claimable([{ product: 'image.generate', fromPosition: 1, mayBePaused: true }])
+    await operator.resume(thing)
+  }
+  await service.claim()
+  await operator.cancelTask({ taskId })
+  await operator.retryTask({ taskId })
 }
 
 async function useAdmin(accountId: string): Promise<void> {

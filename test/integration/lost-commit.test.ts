@@ -267,6 +267,42 @@ describe('when the reply to a COMMIT is lost', () => {
     await service.expectBooksToAgree()
   })
 
+  test('an operator ends a waiting and a running task, each is refunded once and recorded once', async () => {
+    const ids = [await acceptImage(account), await acceptImage(account)]
+    await service.claim(1)
+    const operator = createAdministration(database)
+    for (const taskId of ids) expect(await operator.cancelTask({ taskId })).toMatchObject({ taskId })
+    const statuses = await Promise.all(ids.map(async (id) => (await pollTask(account, id)).status))
+    expect(statuses.sort()).toEqual(['CANCELLED', 'FAILED'])
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    const entries = await operator.listAuditEntries({ accountId: account.accountId, limit: 10 })
+    expect(entries.filter(({ action }) => action === 'cancel-task')).toHaveLength(2)
+    await service.expectBooksToAgree()
+  })
+
+  test('a failed task is retried once, and is no repetition', async () => {
+    const taskId = await acceptImage(account)
+    const operator = createAdministration(database)
+    await service.claim(1)
+    await operator.cancelTask({ taskId })
+    const retried = await operator.retryTask({ taskId })
+    expect(retried.isRepeated).toBe(false)
+    expect(await pollTask(account, retried.taskId)).toMatchObject({ status: 'QUEUED' })
+    expect((await account.money()).reserved).toBe(retried.reserved.toString())
+    await service.expectBooksToAgree()
+    await service.runQueue()
+  })
+
+  test('a pause and its end are recorded once', async () => {
+    const operator = createAdministration(database)
+    const product = { kind: 'product', name: 'video.transform' } as const
+    expect((await operator.pause(product, 'a repair')).pause).toMatchObject(product)
+    expect((await operator.resume(product)).pause).toBeUndefined()
+    const entries = await operator.listAuditEntries({ limit: 10 })
+    const actions = entries.filter(({ subject }) => subject === product.name).map(({ action }) => action)
+    expect(actions).toEqual(['resume-product', 'pause-product'])
+  })
+
   test('an account is opened once with its reference, and changed with one entry', async () => {
     const administration = createAdministration(database)
     const labels = { name: 'Ada', reference: account.accountId }

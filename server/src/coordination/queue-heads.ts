@@ -53,13 +53,18 @@ export function createQueueHeads(database: Database): QueueHeads {
       return (await readQueueNow()).heads
     },
     async readWaiting(taskLimits) {
-      const { heads, someAreBlocked } = await readQueueNow()
-      const queued = heads.map(({ product, position }) => ({ product, fromPosition: position }))
+      const { heads, someAreBlocked, someArePaused } = await readQueueNow()
+      const mayBePaused = someArePaused && { mayBePaused: true }
+      const queued = heads.map(({ product, position }) => ({
+        product,
+        fromPosition: position,
+        ...mayBePaused,
+      }))
       if (!someAreBlocked) return queued
       const blocked = await database.read((db) => listReturnable(db, database.dialect, taskLimits))
       const others = new Set(blocked.map(({ type }) => type))
       for (const { product } of queued) others.delete(product)
-      return [...queued, ...[...others].map((product) => ({ product }))].map((waiting) => ({
+      return [...queued, ...[...others].map((product) => ({ product, ...mayBePaused }))].map((waiting) => ({
         ...waiting,
         returnable: blocked.filter(({ type }) => type === waiting.product),
       }))

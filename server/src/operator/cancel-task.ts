@@ -8,6 +8,7 @@ import { findWritten } from '../database/find-written.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { deletePermits } from '../database/queue/permits.ts'
 import { removeFromQueue } from '../database/queue/queue.ts'
+import type { Reader } from '../database/tables.ts'
 import { cancelTasks } from '../database/tasks/cancel-tasks.ts'
 import { endTasks } from '../database/tasks/task-moves.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
@@ -57,7 +58,7 @@ export async function cancelTask(
   const actionId = newActionId(Date.now())
   for (let tries = 0; tries < triesMax; tries += 1) {
     const ended = await database.transaction(async (tx) => {
-      const task = await requireTask(tx, request.taskId)
+      const task = await requireTask(tx.db, request.taskId)
       const isDone = await findWritten(tx, () => hasAuditEntry(tx.db, actionId))
       if (isDone === true || task.status === taskMoves.cancel.to) return viewOf(task)
       if (isTerminal(task.status)) throw new TaskEndedError(task)
@@ -65,7 +66,7 @@ export async function cancelTask(
       const { accountId, id: subject } = task
       const details = request.reason === undefined ? {} : { reason: request.reason }
       await record(tx, { actor, actionId, action: 'cancel-task', accountId, subject, details })
-      return viewOf(await requireTask(tx, request.taskId))
+      return viewOf(await requireTask(tx.db, request.taskId))
     })
     if (ended !== undefined) return ended
   }
@@ -82,8 +83,9 @@ async function end(tx: Tx, task: Task): Promise<boolean> {
   return !lost.has(ending)
 }
 
-export async function requireTask(tx: Tx, taskId: string): Promise<Task> {
-  const [task] = mayBeId(taskId) ? await listTasksById(tx.db, [taskId]) : []
+/** Throws UnknownIdError. */
+export async function requireTask(db: Reader, taskId: string): Promise<Task> {
+  const [task] = mayBeId(taskId) ? await listTasksById(db, [taskId]) : []
   if (task === undefined) throw new UnknownIdError('task', taskId)
   return task
 }

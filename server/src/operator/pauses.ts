@@ -34,7 +34,9 @@ class UnknownNameError extends OperatorError {
 export function createPauseAdministration(database: Database, actor: string, engines: EngineList) {
   const pausesNow = () => database.read(listPauses)
 
-  async function requireName(thing: PausedThing): Promise<void> {
+  /** What is paused has its name, whatever the providers file says by now. */
+  async function requireThing(thing: PausedThing): Promise<void> {
+    if ((await stateOf(thing)).pause !== undefined) return
     const known = thing.kind === 'product' ? productNames : (await engines()).map(({ name }) => name)
     if (!known.some((name) => name === thing.name)) throw new UnknownNameError(thing, known)
   }
@@ -49,7 +51,7 @@ export function createPauseAdministration(database: Database, actor: string, eng
     listPauses: pausesNow,
     /** Nothing begins there any more; what has begun goes on. Throws UNKNOWN_ID. */
     async pause(thing: PausedThing, reason: string): Promise<PauseState> {
-      await requireName(thing)
+      await requireThing(thing)
       const actionId = newActionId(Date.now())
       const pauseOnce = () =>
         database.transaction(async (tx) => {
@@ -68,8 +70,7 @@ export function createPauseAdministration(database: Database, actor: string, eng
     },
     /** Ends a pause; also that of an engine that the providers file no longer names. Throws UNKNOWN_ID. */
     async resume(thing: PausedThing, reason?: string): Promise<PauseState> {
-      const { pause } = await stateOf(thing)
-      if (pause === undefined) await requireName(thing)
+      await requireThing(thing)
       const actionId = newActionId(Date.now())
       await database.transaction(async (tx) => {
         if (!(await deletePause(tx, thing))) return

@@ -54,7 +54,7 @@ export async function retryTask(
   request: TaskRequest,
 ): Promise<RetriedTask> {
   const { database } = deps
-  const failed = await database.transaction((tx) => requireTask(tx, request.taskId))
+  const failed = await database.read((db) => requireTask(db, request.taskId))
   requireFailed(failed)
   await requireInput(database, failed)
   const ids = { actionId: newActionId(Date.now()), retryId: newTaskId(Date.now()) }
@@ -76,7 +76,7 @@ async function writeRetry(
   { actionId, retryId, queuePosition }: { actionId: string; retryId: string; queuePosition: number },
 ): Promise<RetriedTask> {
   const outcome = await database.transaction<RetriedTask | AccountRefusal | KeyRefusal>(async (tx) => {
-    const failed = await requireTask(tx, taskId)
+    const failed = await requireTask(tx.db, taskId)
     const { accountId, cost, cancelAtMs, createdAtMs } = failed
     const retried = (id: string, isRepeated: boolean) => ({
       taskId: id,

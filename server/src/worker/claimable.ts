@@ -15,7 +15,7 @@ const lookAgainMs = 1_000
 /**
  * Leaves out what operators have paused: the tasks of a paused product, and those of a tier whose engines are all
  * paused. A task that was handed to an engine before is claimed nevertheless, because its job goes on there. While
- * nothing is paused it costs no statement.
+ * nothing is paused, which the search of the queue has found out, it costs nothing.
  */
 export function createClaimable({
   database,
@@ -45,8 +45,8 @@ export function createClaimable({
   }
 
   return async (waiting) => {
+    if (!waiting.some(({ mayBePaused }) => mayBePaused)) return waiting
     const paused = await breaker.paused()
-    if (paused.engines.size === 0 && paused.products.size === 0) return waiting
     const claimable: ClaimSource[] = []
     for (const source of waiting) claimable.push(...(await claimableOf(source, paused)))
     return claimable

@@ -70,3 +70,50 @@ describe('a process that is killed while it debits an account', () => {
     },
   )
 })
+
+describe('a process that is killed while an operator retries a failed task', () => {
+  test.each([
+    [1, 'before COMMIT'],
+    [2, 'after COMMIT'],
+  ])(
+    'at step %i, %s: leaves one new task and one reservation once the operator has repeated it',
+    async (crashAt, step) => {
+      const service = current()
+      const account = await service.createAccount('10.00')
+      const { body: failed } = await order(account)
+      await service.claimOne()
+      const operator = createAdministration(service.database)
+      expect(await operator.cancelTask({ taskId: failed.id })).toMatchObject({ status: 'FAILED' })
+      expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+      const steps = await sendToTheDoomed(crashAt, `/tasks/${failed.id}/retry`, {})
+      expect(steps.at(-1)).toBe(step)
+      const retried = await operator.retryTask({ taskId: failed.id })
+      expect(retried.isRepeated).toBe(crashAt === 2)
+      expect((await account.money()).reserved).toBe(retried.reserved.toString())
+      await service.runQueue()
+      expect(await service.brokenPromises()).toEqual([])
+    },
+  )
+})
+
+describe('a process that is killed while an operator ends a running task', () => {
+  test.each([
+    [1, 'before COMMIT', 'FAILED'],
+    [2, 'after COMMIT', 'TASK_ENDED'],
+  ])('at step %i, %s: has refunded it once when the operator repeats it', async (crashAt, step, outcome) => {
+    const service = current()
+    const account = await service.createAccount('10.00')
+    const { body: task } = await order(account)
+    await service.claimOne()
+    const steps = await sendToTheDoomed(crashAt, `/tasks/${task.id}/cancel`, {})
+    expect(steps.at(-1)).toBe(step)
+    const operator = createAdministration(service.database)
+    const repeated = await operator.cancelTask({ taskId: task.id }).then(
+      ({ status }) => status,
+      ({ code }) => code,
+    )
+    expect(repeated).toBe(outcome)
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    expect(await service.brokenPromises()).toEqual([])
+  })
+})

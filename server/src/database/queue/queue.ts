@@ -18,7 +18,14 @@ export interface Queue {
   readonly heads: readonly QueueHead[]
   /** Whether there are also tasks that are blocked because of their account's limit. */
   readonly someAreBlocked: boolean
+  /** Whether an operator has paused an engine or a product. */
+  readonly someArePaused: boolean
 }
+
+const someArePaused = sql<bigint | null>`(select 1 from pauses limit 1)`
+
+/** What a row of the statement is about. */
+type Found = ProductName | 'held' | 'paused'
 
 /**
  * The lowest waiting position of each product from its last known head on. A product without a known head is
@@ -33,24 +40,23 @@ export async function readQueue(
     const lastHead = lastHeads.get(product)
     return db
       .selectFrom('task_queue')
-      .select((row) => [
-        sql<ProductName | 'held'>`${sql.lit(product)}`.as('product'),
-        row.fn.min('position').as('head'),
-      ])
+      .select((row) => [sql<Found>`${sql.lit(product)}`.as('product'), row.fn.min('position').as('head')])
       .where('product', '=', product)
       .$if(lastHead !== undefined, (query) => query.where('position', '>=', BigInt(lastHead ?? 0)))
   }
-  const held = db.selectNoFrom([sql<ProductName | 'held'>`'held'`.as('product'), someAreBlocked.as('head')])
+  const held = db.selectNoFrom([sql<Found>`'held'`.as('product'), someAreBlocked.as('head')])
+  const paused = db.selectNoFrom([sql<Found>`'paused'`.as('product'), someArePaused.as('head')])
   const rows = await productNames
     .map(headOf)
-    .reduce((union, query) => union.unionAll(query), held)
+    .reduce((union, query) => union.unionAll(query), held.unionAll(paused))
     .execute()
   const heads = rows.flatMap(({ product, head }) =>
-    product === 'held' || head === null ? [] : [{ product, position: Number(head) }],
+    product === 'held' || product === 'paused' || head === null ? [] : [{ product, position: Number(head) }],
   )
   return {
     heads: heads.sort((one, other) => one.position - other.position),
     someAreBlocked: rows.some(({ product, head }) => product === 'held' && head !== null),
+    someArePaused: rows.some(({ product, head }) => product === 'paused' && head !== null),
   }
 }
 

@@ -25,6 +25,8 @@ export interface ClaimSource {
   readonly fromPosition?: number | undefined
   /** Blocked tasks that return to the queue first. @default none */
   readonly returnable?: readonly ReturnableTask[]
+  /** Whether an operator has paused something, which may be the product or its engines. @default false */
+  readonly mayBePaused?: boolean
   /** The only tasks that may be claimed. @default all */
   readonly among?: readonly QueuePlace[]
 }
