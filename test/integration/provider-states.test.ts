@@ -4,6 +4,7 @@ import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { viewEngine } from '../../server/src/operator/views.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { listProviderStates } from '../../server/src/use-cases/providers/provider-states.ts'
+import { defaultRunSettings } from '../../server/src/worker/default-settings.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
 import { plantBacklog } from './support/backlog.ts'
@@ -68,6 +69,30 @@ test('an engine that takes nothing has its failed calls counted, though no task 
   expect(ofAlive).toMatchObject({ ended: 2, failed: 0, callsFailed: 0 })
   service.advance(2 * 3_600_000)
   expect((await listProviderStates(service.database, ['dead']))[0]).toMatchObject({ callsFailed: 0 })
+})
+
+test('a failed task that no engine took counts once, at the engine that refused it last, which finds it too', async () => {
+  const [first, last] = [createFakeProvider({ name: 'first' }), createFakeProvider({ name: 'last' })]
+  const service = await startTestService({ providers: [first, last] })
+  const operator = createAdministration(service.database, { engines: () => service.parts.providers.list() })
+  const account = await service.createAccount()
+  const unavailable = { kind: 'unavailable', message: 'The connection failed.' } as const
+  for (const engine of [first, last])
+    engine.mockStart(...Array(defaultRunSettings.submitRoundsMax).fill(unavailable))
+  const refused = await acceptImage(account)
+  await service.runQueue()
+  await acceptImage(account)
+  await service.runQueue()
+  const [ofFirst, ofLast] = (await operator.listEngines()).map(viewEngine)
+  expect(ofFirst).toMatchObject({ endedInAnHour: 1, failedInAnHour: 0, failures: [] })
+  expect(ofLast).toMatchObject({
+    endedInAnHour: 1,
+    failedInAnHour: 1,
+    failures: [{ code: 'PROVIDER_UNAVAILABLE', inAnHour: 1, inADay: 1 }],
+  })
+  const found = async (engine: string) =>
+    (await operator.listTasks({ engine, status: 'FAILED', limit: 10 })).tasks.map(({ id }) => id)
+  expect([await found('first'), await found('last')]).toEqual([[], [refused]])
 })
 
 test('an engine that failed until it was excluded is down until a call succeeds, also while it is tried again', async () => {

@@ -2,12 +2,13 @@ import { type SqlBool, sql } from 'kysely'
 import type { ProductName } from '../../core/domain/products.ts'
 import { type TaskErrorCode, type TaskStatus, taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Reader, Tables } from '../tables.ts'
+import { lastEngine } from '../tasks/task-ends.ts'
 
 /** What operators look for in tasks; an absent property matches all of them. */
 export interface TaskFilter {
   readonly status?: TaskStatus | undefined
   readonly errorCode?: TaskErrorCode | undefined
-  /** The engine that had the task last. */
+  /** The engine that had the task last, or refused it last and so failed it. */
   readonly engine?: string | undefined
   readonly product?: ProductName | undefined
   readonly tier?: string | undefined
@@ -62,7 +63,7 @@ export function conditionsOf(filter: TaskFilter) {
       : []),
     ...is('status', isFailed ? undefined : filter.status),
     ...is('error_code', filter.errorCode),
-    ...is('provider', filter.engine),
+    ...(filter.engine === undefined ? [] : [sql<SqlBool>`${lastEngine} = ${filter.engine}`]),
     ...is('type', filter.product),
     ...is('tier', filter.tier),
     ...is('account_id', filter.accountId),

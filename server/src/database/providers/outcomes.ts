@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { TaskErrorCode } from '../../core/domain/tasks/task-states.ts'
 import { parseStored } from '../stored-json.ts'
 import type { EngineCallOutcome, Reader } from '../tables.ts'
-import { tasksByEnd } from '../tasks/task-ends.ts'
+import { lastEngine, tasksByEnd } from '../tasks/task-ends.ts'
 
 /** What came of a provider's work in an hour, and what went wrong in a day. */
 export interface ProviderOutcomes {
-  /** Tasks that succeeded or failed within the hour, and that it had last. */
+  /** Tasks that succeeded or failed within the hour and that it had last, or refused last and so failed. */
   readonly ended: number
   /** Those that failed, except for inputs that the provider refused. */
   readonly failed: number
@@ -14,7 +14,7 @@ export interface ProviderOutcomes {
   readonly callsFailed: number
   /** Tasks that ended within the hour at another provider, because this one was down when it was its turn. */
   readonly passedOver: number
-  /** Failed tasks that it had last, by code. */
+  /** Failed tasks that it had or refused last, by code. */
   readonly failures: readonly (Counts & { readonly code: TaskErrorCode })[]
   /** Its calls that ended without a result. */
   readonly calls: readonly (Counts & { readonly outcome: EngineCallOutcome })[]
@@ -99,13 +99,18 @@ function later(one: ProviderError | undefined, other: ProviderError | undefined)
 async function countEnds(db: Reader, fromMs: number) {
   const rows = await db
     .selectFrom(tasksByEnd)
-    .select((row) => ['provider', 'error_code', 'passed_over', row.fn.countAll<bigint>().as('count')])
+    .select((row) => [
+      lastEngine.as('engine'),
+      'error_code',
+      'passed_over',
+      row.fn.countAll<bigint>().as('count'),
+    ])
     .where('completed_at', '>=', BigInt(fromMs))
     .where('status', 'in', ['SUCCEEDED', 'FAILED'])
-    .groupBy(['provider', 'error_code', 'passed_over'])
+    .groupBy(['engine', 'error_code', 'passed_over'])
     .execute()
   return rows.map((row) => ({
-    provider: row.provider ?? undefined,
+    provider: row.engine ?? undefined,
     errorCode: row.error_code ?? undefined,
     passedOver: row.passed_over === null ? [] : parseStored<readonly string[]>(row.passed_over),
     count: Number(row.count),
@@ -116,7 +121,7 @@ async function countFailures(db: Reader, { hourFromMs, dayFromMs }: OutcomePerio
   const rows = await db
     .selectFrom(tasksByEnd)
     .select((row) => [
-      'provider',
+      lastEngine.as('engine'),
       'error_code',
       row.fn.countAll<bigint>().as('day'),
       sql<bigint | string>`sum(case when completed_at >= ${BigInt(hourFromMs)} then 1 else 0 end)`.as('hour'),
@@ -124,11 +129,11 @@ async function countFailures(db: Reader, { hourFromMs, dayFromMs }: OutcomePerio
     ])
     .where('completed_at', '>=', BigInt(dayFromMs))
     .where('error_code', 'is not', null)
-    .groupBy(['provider', 'error_code'])
-    .orderBy('provider')
+    .groupBy(['engine', 'error_code'])
+    .orderBy('engine')
     .orderBy('error_code')
     .execute()
-  return rows.flatMap(({ provider, error_code: code, day, hour, last }) =>
+  return rows.flatMap(({ engine: provider, error_code: code, day, hour, last }) =>
     provider === null || code === null
       ? []
       : [{ provider, code, inAnHour: Number(hour), inADay: Number(day), lastMs: Number(last) }],
@@ -172,7 +177,7 @@ async function findFailure(
     .select(['id', 'error_message'])
     .where('completed_at', '=', BigInt(atMs))
     .where('error_code', '=', code)
-    .where('provider', '=', provider)
+    .where(lastEngine, '=', provider)
     .limit(1)
     .executeTakeFirst()
   return row && { atMs, what: code, reason: row.error_message || undefined, taskId: row.id }

@@ -12,6 +12,14 @@ import type { Reader, Tables } from '../tables.ts'
  */
 export const tasksByEnd = sql<Tables['tasks']>`tasks`.as<'tasks'>(sql`tasks /*! force index (tasks_ended) */`)
 
+/** The engine that had a task last; of a failed one that none took, the one that refused it last. */
+export const lastEngine = sql<
+  string | null
+>`coalesce(tasks.provider, case when tasks.error_code is not null then (
+  select engine_calls.provider from engine_calls
+  where engine_calls.task_id = tasks.id order by engine_calls.id desc limit 1
+) end)`
+
 /** How many tasks ended since then, by product and by how; reads the row of each, so the time should be short. */
 export async function countEnds(db: Reader, sinceMs: number): Promise<TaskEnds[]> {
   const rows = await db
