@@ -4,6 +4,7 @@ import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { dateOfDay, dayOf } from '../../server/src/core/domain/utc-day.ts'
 import { sumUsageByDay } from '../../server/src/database/operator/service-usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
+import { costKeys } from '../../server/src/operator/cost-columns.ts'
 import { costsAsCsv, viewCosts } from '../../server/src/operator/cost-views.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService } from '../support/service.ts'
@@ -79,10 +80,33 @@ test('a cost is what the providers file said when the task ended, and a day that
   expect(viewCosts(await operator.showCosts({ days: 1 })).rows).toEqual([])
 })
 
+test('costs are summed by what is asked for, and each sum has the same total', async () => {
+  const { service, operator, account } = await arrange()
+  await acceptImage(account)
+  await account.call('POST', '/api/v1/videos/generations', video)
+  await service.runQueue()
+  service.advance(dayMs)
+  await acceptImage(account)
+  await service.runQueue()
+  const costs = await operator.showCosts({ days: 2 })
+  const { total } = viewCosts(costs)
+  const byProduct = viewCosts(costs, ['product'])
+  expect(byProduct.total).toEqual(total)
+  expect(byProduct.rows).toMatchObject([
+    { product: 'image.generate', results: 2, cost: '0.01' },
+    { product: 'video.generate', results: 1, cost: '0.05' },
+  ])
+  expect(byProduct.rows[0]).not.toHaveProperty('date')
+  expect(viewCosts(costs, ['day']).rows.map(({ results }) => results)).toEqual([2, 1])
+  expect(viewCosts(costs, ['engine']).rows).toEqual([{ engine: 'priced', ...total }])
+  expect(costsAsCsv(byProduct)[0]).toBe('Product,Results,Charged USD,Results with a cost,Cost USD,Margin USD')
+})
+
 test('a spreadsheet gets a line for each row, and no formula', async () => {
   const view = {
     from: '2026-03-01',
     to: '2026-03-01',
+    by: costKeys,
     rows: [
       {
         date: '2026-03-01',
@@ -98,7 +122,7 @@ test('a spreadsheet gets a line for each row, and no formula', async () => {
     total: { results: 2, charged: '0.04', resultsWithCost: 0, cost: null, margin: null },
   }
   expect(costsAsCsv(view)).toEqual([
-    'date,product,engine,results,charged_usd,results_with_cost,cost_usd,margin_usd',
+    'Day,Product,Engine,Results,Charged USD,Results with a cost,Cost USD,Margin USD',
     '2026-03-01,image.generate,"\'=1+1,""x""",2,0.04,0,,',
   ])
 })

@@ -32,13 +32,16 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
   })
   afterAll(() => machine.remove())
 
-  /** A page that is signed in; at the end of the test it must have had no error and asked no other host. */
-  async function signedIn(): Promise<Page> {
+  /**
+   * A page that is signed in; at the end of the test it must have asked no other host, and had no error unless
+   * requests of it are refused.
+   */
+  async function signedIn({ isRefused = false } = {}): Promise<Page> {
     const watched = await openPage(machine.baseUrl)
     const { page, errors, outsideRequests } = watched
     onTestFinished(async () => {
       await watched.close()
-      expect([errors, outsideRequests]).toEqual([[], []])
+      expect([isRefused ? [] : errors, outsideRequests]).toEqual([[], []])
     })
     await page.goto('/admin')
     await page.getByLabel('Admin token').fill(adminToken)
@@ -365,19 +368,101 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect(await page.getByLabel('Status').inputValue()).toBe('SUCCEEDED')
     expect(await page.getByLabel('Account: id, name or reference').inputValue()).toBe(owner.id)
 
-    await page.getByText('More', { exact: true }).click()
-    await page.getByLabel('Engine').fill('another')
-    await page.getByRole('button', { name: 'Show' }).click()
+    await page.goto(`/admin#/tasks?account=${owner.id}&engine=gone`)
     await page.getByText('None.', { exact: true }).waitFor()
-    await page.getByLabel('Engine').fill('studio')
+    expect(await page.getByLabel('Engine').inputValue()).toBe('gone')
+    await page.getByLabel('Engine').selectOption('studio')
     await page.getByRole('button', { name: 'Show' }).click()
+    await tasks.getByText(body.id).click()
+    await heading(page, `Task ${body.id}`)
+    const keyId = apiKeyParts(account.apiKey).keyId
+    await page.getByRole('link', { name: keyId }).click()
+    await heading(page, 'Tasks')
+    expect(await page.getByLabel('Key').inputValue()).toBe(keyId)
     await tasks.getByText(body.id).waitFor()
+  })
 
-    await page.getByRole('link', { name: 'Overview', exact: true }).click()
-    await page.getByRole('link', { name: 'Costs and margins' }).click()
-    await heading(page, 'Costs')
-    const costs = page.getByRole('table', { name: 'Costs by day, product and engine' })
-    await costs.getByText('studio').first().waitFor()
+  test('costs are summed by what is chosen, and their file has the headings and amounts of the API', {
+    timeout,
+  }, async () => {
+    const account = await machine.createAccount('1.00')
+    const { body } = await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    await account.finished(body.id, timeout)
+    const page = await signedIn()
+    await page.getByRole('link', { name: 'Costs', exact: true }).click()
+    await page
+      .getByRole('table', { name: 'Costs by day, product, engine' })
+      .getByText('studio')
+      .first()
+      .waitFor()
+    await page.getByLabel('Summed by').selectOption('product')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByRole('link', { name: 'This month' }).click()
+    const costs = page.getByRole('table', { name: 'Costs by product', exact: true })
+    await costs.getByText('image.generate', { exact: true }).waitFor()
+    expect(await costs.locator('thead .number').allTextContents()).toEqual([
+      'Results',
+      'Charged USD',
+      'Results with a cost',
+      'Cost USD',
+      'Margin USD',
+    ])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    const { search } = new URL(page.url().replace('#/costs', ''))
+    const answer = await page.request.get(`/admin/api/costs${search}&format=csv`)
+    expect(await readFile(await download.path(), 'utf8')).toBe(await answer.text())
+    await costs.locator('tbody tr', { hasText: 'image.generate' }).getByRole('link').click()
+    await page.getByRole('table', { name: 'Tasks' }).getByText(body.id).waitFor()
+  })
+
+  test('a name of several accounts leads to the tasks of each, and a wrong amount is explained by its field', {
+    timeout,
+  }, async () => {
+    const made: string[] = []
+    for (const name of ['Grace', 'Grace & Sons']) {
+      const { output } = await machine.run([
+        ...['admin', 'create-account', '--balance', '1.00', '--name', name, '--json'],
+      ])
+      made.push(JSON.parse(output).accountId)
+    }
+    const page = await signedIn({ isRefused: true })
+    await page.goto('/admin#/tasks?status=FAILED')
+    await page.getByLabel('Account: id, name or reference').fill('Gra')
+    await page.getByRole('button', { name: 'Show' }).click()
+    const refusal = page.getByRole('form', { name: 'Filter the tasks' }).getByRole('alert')
+    await refusal.getByText('Several accounts match Gra').waitFor()
+    await refusal.getByRole('link', { name: 'Grace & Sons' }).click()
+    await page.waitForURL(`**#/tasks?status=FAILED&account=${made[1]}`)
+    await page.goto('/admin#/tasks?account=Gra')
+    await page.getByRole('alert').getByRole('link', { name: 'Grace & Sons' }).waitFor()
+
+    await page.goto(`/admin#/accounts/${made[0]}`)
+    await page.getByRole('button', { name: 'Credit', exact: true }).click()
+    await page.getByLabel('Amount to credit, in USD').fill('12,50')
+    await page.getByRole('dialog').getByRole('button', { name: 'Credit', exact: true }).click()
+    await page.getByText(/^Amount to credit, in USD: Write an amount such as 12\.50/).waitFor()
+  })
+
+  test('going back shows a list where it was left, and a link a page from its top', { timeout }, async () => {
+    const account = await machine.createAccount('2.00')
+    for (let count = 0; count < 12; count += 1)
+      await account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' })
+    const page = await signedIn()
+    await page.setViewportSize({ width: 800, height: 400 })
+    await page.goto('/admin#/tasks')
+    await heading(page, 'Tasks')
+    const scrolled = () => page.evaluate(() => scrollY)
+    await page.evaluate(() => scrollTo(0, 350))
+    await page.waitForFunction(() => history.state?.scrolled === 350)
+    await page.evaluate(() => document.querySelectorAll<HTMLElement>('td a.id')[6]?.click())
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+    expect(await scrolled()).toBe(0)
+    await page.goBack()
+    await heading(page, 'Tasks')
+    await untilHolds(async () => expect(await scrolled()).toBe(350), 5_000)
   })
 
   test('the overview counts a new charge without a reload, and a form keeps what is typed while its page refreshes', {
@@ -438,7 +523,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
         ...overview,
         failures: { ...overview.failures, failing },
         queue: { ...overview.queue, running: 2, waiting: 1, products },
-        engines: [{ ...engine, ...failed, inFlight: 2, productsInFlight: ['image.generate'] }],
+        engines: [{ ...engine, ...failed, inFlight: 2, serves: ['image.generate'] }],
       }
       await route.fulfill({ response, json })
     })
@@ -554,7 +639,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     const page = await signedIn()
     await page.setViewportSize({ width: 320, height: 700 })
     const focused = () => page.evaluate(() => document.activeElement?.textContent)
-    for (const section of ['Tasks', 'Service', 'Audit', 'Accounts', 'Overview']) {
+    for (const section of ['Tasks', 'Costs', 'Service', 'Audit', 'Accounts', 'Overview']) {
       await page.getByRole('link', { name: section, exact: true }).focus()
       await page.keyboard.press('Enter')
       await heading(page, section)

@@ -51,8 +51,9 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
 
 async function loadEngines(config: Config): Promise<readonly Engine[]> {
   const { wireParts } = await import('../wiring/wire.ts')
+  const { listEngines } = await import('../wiring/list-engines.ts')
   const parts = await wireParts({ ...config, logLevel: 'silent' }, { purpose: 'work' })
-  const engines = parts.providers.list()
+  const engines = listEngines(parts.providers)
   await parts.close()
   return engines
 }

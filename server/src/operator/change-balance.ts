@@ -22,22 +22,10 @@ export interface BalanceChange {
   readonly replayed: boolean
 }
 
-/**
- * Parses the amount of a credit or debit; throws a RangeError for 0 too, which is a mistake and would only be
- * recorded.
- */
-export function parseCredit(text: string): Usd {
-  return parseMoreThanZero('A credit', text)
-}
-
-/** The same for a debit. */
-export function parseDebit(text: string): Usd {
-  return parseMoreThanZero('A debit', text)
-}
-
-function parseMoreThanZero(what: string, text: string): Usd {
+/** Parses an amount; throws a RangeError for 0 too, which is a mistake and would only be recorded. */
+export function parseAmount(text: string): Usd {
   const amount = Usd.parse(text)
-  if (amount.equals(Usd.zero)) throw new RangeError(`${what} must be more than 0.`)
+  if (amount.equals(Usd.zero)) throw new RangeError('The amount must be more than 0.')
   return amount
 }
 

@@ -4,6 +4,7 @@ import { mayBeId, taskIdTimeMs } from '../core/domain/ids.ts'
 import { type ProductName, productNames } from '../core/domain/products.ts'
 import type { ProviderCapacity } from '../core/ports/provider.ts'
 import { type Account, listAccountsPage } from '../database/accounts/accounts.ts'
+import { listApiKeys } from '../database/accounts/api-keys.ts'
 import type { Database } from '../database/database.ts'
 import { listAccountNames, searchAccounts } from '../database/operator/account-search.ts'
 import { listAuditEntries } from '../database/operator/audit-entries.ts'
@@ -27,6 +28,8 @@ import type { TaskQuery } from './task-page.ts'
 export interface Engine {
   readonly name: string
   readonly capacity?: ProviderCapacity | undefined
+  /** The products that it may be given. @default not known */
+  readonly serves?: readonly ProductName[] | undefined
 }
 
 /** Loads them where nothing else needs them. */
@@ -105,6 +108,8 @@ export function createInspection(database: Database, engines: EngineList) {
     showOverview: (request: { readonly days: number }) => showOverview(database, request),
     showQueue: () => showQueue(database),
     listEngines: async () => listEngines(database, await engines()),
+    nameEngines: async () => (await engines()).map(({ name }) => name),
+    listApiKeys: (accountId: string) => database.read((db, now) => listApiKeys(db, now, accountId)),
     listAuditEntries: async (request: Page & { readonly accountId?: string; readonly before?: bigint }) =>
       mayBeId(request.accountId ?? 'any') ? database.read((db) => listAuditEntries(db, request)) : [],
     reconcileWithin: (bounds: { readonly msMax: number; readonly foundMax: number }) =>
@@ -166,9 +171,9 @@ async function listEngines(database: Database, engines: readonly Engine[]): Prom
     database,
     engines.map(({ name }) => name),
   )
-  return engines.flatMap(({ name, capacity }, index) => {
+  return engines.flatMap(({ name, capacity, serves }, index) => {
     const state = states[index]
-    return state === undefined ? [] : [{ name, capacity, ...state }]
+    return state === undefined ? [] : [{ name, capacity, serves, ...state }]
   })
 }
 

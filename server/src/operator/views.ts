@@ -194,6 +194,8 @@ export function viewEngine(engine: EngineState) {
     dayFrom: toTimestamp(periods.dayFromMs),
     inFlight: tasks,
     productsInFlight: products,
+    /** The products that it may be given; null: not known. */
+    serves: engine.serves ?? null,
     concurrencyMax: capacity?.concurrency ?? null,
     startsPerMinuteMax: capacity?.requestsPerMinute ?? null,
   }

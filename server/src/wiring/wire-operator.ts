@@ -2,6 +2,7 @@ import { systemClock } from '../core/domain/clock.ts'
 import type { OperatorDependencies } from '../http/operator/operator.ts'
 import { createAdministration } from '../operator/administration.ts'
 import { linkOriginOf } from './link-origin.ts'
+import { listEngines } from './list-engines.ts'
 import type { Parts } from './wire.ts'
 
 /** What the operator's page needs; undefined unless ADMIN_TOKEN is set. */
@@ -17,7 +18,7 @@ export function wireOperator(parts: Parts): OperatorDependencies | undefined {
     administrationOf: (actor) =>
       createAdministration(database, {
         actor,
-        engines: () => providers.list(),
+        engines: () => listEngines(providers),
         objectStore,
         uploadLimits,
         taskLimits,

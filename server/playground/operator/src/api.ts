@@ -9,21 +9,25 @@ export type Read = Extract<Name, `GET ${string}`>
 interface Refusal {
   readonly code?: string
   readonly message?: string
+  /** What is wrong with which fields. */
   readonly details?: readonly { readonly path: string; readonly message: string }[]
+  /** The accounts that a name may mean. */
+  readonly accounts?: readonly { readonly accountId: string; readonly name: string | null }[]
 }
 
-/** A refusal of the service: its message is for people, its details name fields. */
+/** A refusal of the service: its message is for people. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
+  readonly details: NonNullable<Refusal['details']>
+  readonly accounts: NonNullable<Refusal['accounts']>
 
-  constructor(
-    status: number,
-    { code = 'UNKNOWN', message = `The service answered ${status}.`, details = [] }: Refusal,
-  ) {
-    super([message, ...details.map((detail) => `${detail.path.slice(1)}: ${detail.message}`)].join(' '))
+  constructor(status: number, refusal: Refusal) {
+    super(refusal.message ?? `The service answered ${status}.`)
     this.status = status
-    this.code = code
+    this.code = refusal.code ?? 'UNKNOWN'
+    this.details = refusal.details ?? []
+    this.accounts = refusal.accounts ?? []
   }
 }
 

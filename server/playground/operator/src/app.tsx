@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useRef, useState, useTransition } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { endSession, hasSession } from './api.ts'
 import { Failure } from './failure.tsx'
 import { Header, Sections } from './header.tsx'
@@ -96,7 +96,22 @@ function useAddress(announce: (text: string) => void): { address: string; isLoad
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [announce])
+  useScroll(address)
   return { address, isLoading }
+}
+
+/** Shows a view from its top, or where it was left if one goes back to it. */
+function useScroll(address: string): void {
+  useLayoutEffect(() => {
+    // The browser would scroll before the view is there.
+    history.scrollRestoration = 'manual'
+    scrollTo(0, history.state?.scrolled ?? 0)
+    const remember = () => {
+      if (addressNow() === address) history.replaceState({ scrolled: scrollY }, '')
+    }
+    document.addEventListener('scrollend', remember)
+    return () => document.removeEventListener('scrollend', remember)
+  }, [address])
 }
 
 const addressNow = () => location.hash.replace(/^#\/?/, '')

@@ -1,7 +1,9 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
-import { messageOf } from './api.ts'
+import { ApiError, messageOf } from './api.ts'
+import { addressOf } from './links.ts'
 import { Page } from './page.tsx'
+import { AccountLink } from './parts/marks.tsx'
 
 /** Shows the view, or why it could not be read. */
 export function Failure({ children }: { readonly children: ReactNode }) {
@@ -10,20 +12,23 @@ export function Failure({ children }: { readonly children: ReactNode }) {
 }
 
 class Boundary extends Component<{ readonly children: ReactNode; readonly onRetry: () => void }> {
-  override state: { readonly message?: string | undefined } = {}
+  override state: { readonly failed?: { readonly error: unknown } | undefined } = {}
 
   static getDerivedStateFromError(error: unknown) {
-    return { message: messageOf(error) }
+    return { failed: { error } }
   }
 
   override render() {
-    const { message } = this.state
-    if (message === undefined) return this.props.children
+    const { failed } = this.state
+    if (failed === undefined) return this.props.children
     return (
       <Page title="That did not work">
-        <p className="failure" role="alert">
-          {message}
-        </p>
+        <div className="failure" role="alert">
+          <Reason
+            error={failed.error}
+            given={Object.fromEntries(new URLSearchParams(location.hash.split('?')[1]))}
+          />
+        </div>
         <button type="button" onClick={this.retry}>
           Try again
         </button>
@@ -33,6 +38,33 @@ class Boundary extends Component<{ readonly children: ReactNode; readonly onRetr
 
   private readonly retry = () => {
     this.props.onRetry()
-    this.setState({ message: undefined })
+    this.setState({ failed: undefined })
   }
+}
+
+interface ReasonProps {
+  readonly error: unknown
+  /** What was looked for. */
+  readonly given: Readonly<Partial<Record<string, string>>>
+  /** What a field is called on the page. @default its name */
+  readonly labelOf?: (name: string) => string
+}
+
+/** Why something did not work; if a name is that of several accounts, with a link to the tasks of each. */
+export function Reason({ error, given, labelOf = (name) => name }: ReasonProps) {
+  if (!(error instanceof ApiError)) return messageOf(error)
+  const details = error.details.map(({ path, message }) => `${labelOf(path.slice(1))}: ${message}`)
+  return (
+    <>
+      {details.length === 0 ? error.message : details.join(' ')}
+      {error.accounts.map(({ accountId, name }) => (
+        <AccountLink
+          key={accountId}
+          id={accountId}
+          name={name}
+          to={addressOf('tasks', { ...given, account: accountId })}
+        />
+      ))}
+    </>
+  )
 }

@@ -6,6 +6,7 @@ const sections = [
   ['', 'Overview'],
   ['accounts', 'Accounts'],
   ['tasks', 'Tasks'],
+  ['costs', 'Costs'],
   ['service', 'Service'],
   ['audit', 'Audit'],
 ] as const

@@ -9,7 +9,10 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no place for its content')
 // What is shown is always read anew. A failure is shown at once, and the next reading is the next attempt.
 const client = new QueryClient({
-  defaultOptions: { queries: { gcTime: 0, staleTime: 0, retry: false, networkMode: 'always' } },
+  defaultOptions: {
+    queries: { gcTime: 0, staleTime: 0, retry: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
 })
 createRoot(root).render(
   <StrictMode>

@@ -16,7 +16,7 @@ export function Page({ title, subtitle, readings, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { zone, changeZone } = useShell()
   useLayoutEffect(() => {
-    if (document.querySelector('main :focus') === null) heading.current?.focus()
+    if (document.querySelector('main :focus') === null) heading.current?.focus({ preventScroll: true })
   }, [])
   useEffect(() => {
     document.title = `${title} · mediagen operator`

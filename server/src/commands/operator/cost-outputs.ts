@@ -1,3 +1,4 @@
+import { costColumns } from '../../operator/cost-columns.ts'
 import { costsAsCsv } from '../../operator/cost-views.ts'
 import type { Commands } from '../../operator/operations/operations.ts'
 import type { Block } from '../look/blocks.ts'
@@ -7,20 +8,13 @@ type Costs = Commands['show-costs']
 
 export function printCosts(view: Costs['view'], { format }: Costs['input']): Block[] {
   if (format === 'csv') return [...costsAsCsv(view)]
-  const { from, to, rows, total } = view
+  const { from, to, by, rows, total } = view
   const withoutCost = total.results - total.resultsWithCost
+  const columns = costColumns(by)
   return [
     tableOf(
-      ['DAY', 'PRODUCT', 'ENGINE', 'CHARGED USD>', 'COST USD>', 'MARGIN USD>', 'RESULTS>'],
-      rows.map((row) => [
-        row.date,
-        row.product,
-        row.engine ?? '-',
-        row.charged,
-        row.cost ?? '-',
-        row.margin ?? '-',
-        String(row.results),
-      ]),
+      columns.map(({ heading, isNumber }) => `${heading.toUpperCase()}${isNumber ? '>' : ''}`),
+      rows.map((row) => columns.map(({ read }) => String(read(row) ?? '-'))),
     ),
     '',
     `${from} to ${to}: charged ${total.charged} USD, cost ${total.cost ?? '-'} USD, margin ${total.margin ?? '-'} USD`,

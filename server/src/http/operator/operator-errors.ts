@@ -1,6 +1,7 @@
 import { sendJson } from '@mediagen/contract/edge'
 import type { ErrorRequestHandler } from 'express'
 import { OperatorError, type OperatorErrorCode } from '../../core/domain/operator-error.ts'
+import { AmbiguousAccountError } from '../../operator/resolve-account.ts'
 
 /** No operation of the contract has these errors. */
 const statuses: Readonly<Record<OperatorErrorCode, number>> = {
@@ -31,7 +32,10 @@ export const sendOperatorError: ErrorRequestHandler = (error: unknown, request, 
   sendJson(
     response,
     status,
-    { status, code, message, requestId: request.requestId },
+    {
+      ...{ status, code, message, requestId: request.requestId },
+      ...(error instanceof AmbiguousAccountError && { accounts: error.accounts }),
+    },
     {
       ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
       ...(code === 'NOT_SIGNED_IN' && { 'WWW-Authenticate': 'Bearer' }),

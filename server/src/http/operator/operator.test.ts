@@ -103,6 +103,8 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     listPauses: never,
     pause: never,
     resume: never,
+    nameEngines: note('nameEngines', []),
+    listApiKeys: note('listApiKeys', []),
     setAccountLimits: never,
     showAccountData: note('showAccountData', { account, stored: nothingStored, deletion: undefined }),
     deleteAccountData: note('deleteAccountData', deletion),
@@ -370,9 +372,12 @@ test('costs come as JSON, or as lines for a spreadsheet', async () => {
   const csv = await service.call(`${asked}&format=csv`, { headers })
   expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   expect(await csv.text()).toBe(
-    'date,product,engine,results,charged_usd,results_with_cost,cost_usd,margin_usd\r\n',
+    'Day,Product,Engine,Results,Charged USD,Results with a cost,Cost USD,Margin USD\r\n',
   )
-  expect((await service.call(`${asked}&format=xml`, { headers })).status).toBe(400)
+  const byProduct = await service.call(`${asked}&format=csv&by=product`, { headers })
+  expect(await byProduct.text()).toMatch(/^Product,Results,/)
+  for (const wrong of ['format=xml', 'by=', 'by=week', 'by=day,day'])
+    expect((await service.call(`${asked}&${wrong}`, { headers })).status).toBe(400)
 })
 
 type Refused = [path: string, json: object, field: string, message: string]
@@ -383,21 +388,21 @@ function refusedCredits(amounts: readonly string[], message: string): Refused[] 
 
 describe('a change', () => {
   test.each<Refused>([
-    ['/admin/api/accounts', { balance: '1,50' }, '/balance', 'An amount is'],
+    ['/admin/api/accounts', { balance: '1,50' }, '/balance', 'Write an amount'],
     ['/admin/api/accounts', { balance: 1.5 }, '/balance', 'must be a string'],
     ['/admin/api/accounts', {}, '/balance', 'is required'],
     ['/admin/api/accounts', { balance: '1', name: ' Ada' }, '/name', 'A name has 1 to 200 printable'],
     ['/admin/api/accounts/a1', { accountId: 'a2', name: 'Ada' }, '/accountId', 'is not allowed'],
     ['/admin/api/accounts/a1', {}, '/', 'must contain at least one of [name, reference]'],
     ['/admin/api/accounts/a1', { reference: 'a\nb' }, '/reference', 'A reference has 1 to 200 printable'],
-    ['/admin/api/accounts/a1/debits', { amount: '0' }, '/amount', 'A debit must be more than 0.'],
+    ['/admin/api/accounts/a1/debits', { amount: '0' }, '/amount', 'The amount must be more than 0.'],
     ['/admin/api/accounts/a1/debits', { amount: '1', reason: '' }, '/reason', 'is not allowed to be empty'],
-    ['/admin/api/accounts/a1/credits', { amount: '-1' }, '/amount', 'An amount is'],
-    ...refusedCredits(['0', '0.00', '0.000000', '000'], 'A credit must be more than 0.'),
-    ...refusedCredits(['-0', '-0.01', '+1', '1e0', ' 1', '1 ', '.5', '0x1'], 'An amount is'),
+    ['/admin/api/accounts/a1/credits', { amount: '-1' }, '/amount', 'Write an amount'],
+    ...refusedCredits(['0', '0.00', '0.000000', '000'], 'The amount must be more than 0.'),
+    ...refusedCredits(['-0', '-0.01', '+1', '1e0', ' 1', '1 ', '.5', '0x1'], 'Write an amount'),
     ['/admin/api/accounts/a1/credits', { amount: '1', more: 1 }, '/more', 'is not allowed'],
     ['/admin/api/accounts/a1/keys', { more: 'x' }, '/more', 'is not allowed'],
-    ['/admin/api/accounts/a1/keys', { dayLimit: '0' }, '/dayLimit', 'A credit must be more than 0.'],
+    ['/admin/api/accounts/a1/keys', { dayLimit: '0' }, '/dayLimit', 'The amount must be more than 0.'],
     ['/admin/api/accounts/a1/keys', { products: 'audio' }, '/products', 'Products are some of'],
     ['/admin/api/accounts/a1/keys', { expiresAt: '2020-01-01' }, '/expiresAt', 'This time is over'],
     ['/admin/api/keys/k1', { requestsPerMinute: '1001' }, '/requestsPerMinute', 'A rate is'],

@@ -5,7 +5,7 @@ import {
 } from '../../core/domain/accounts/requests-per-minute.ts'
 import { Usd } from '../../core/domain/money/usd.ts'
 import { parseReason } from '../actions.ts'
-import { parseCredit, parseDebit } from '../change-balance.ts'
+import { parseAmount } from '../change-balance.ts'
 import { parseAccountLimit, parseAccountRate } from '../set-account-limits.ts'
 import { viewAccount, viewClosedAccount } from '../views.ts'
 import { account, idempotencyKey, optional, parseIdempotencyKey, removable, required } from './fields.ts'
@@ -49,7 +49,7 @@ export const accountOperations = [
     help: "Adds to an account's balance",
     input: {
       accountId: account,
-      amount: required('--amount <amount>', 'the credit in USD, such as 12.50', parseCredit),
+      amount: required('--amount <amount>', 'the credit in USD, such as 12.50', parseAmount),
       reason,
       idempotencyKey: optional(
         '--idempotency-key <key>',
@@ -73,7 +73,7 @@ export const accountOperations = [
     help: 'Takes unspent balance back; what is reserved for tasks stays',
     input: {
       accountId: account,
-      amount: required('--amount <amount>', 'the debit in USD, such as 12.50', parseDebit),
+      amount: required('--amount <amount>', 'the debit in USD, such as 12.50', parseAmount),
       reason,
       idempotencyKey: optional(
         '--idempotency-key <key>',

@@ -1,4 +1,4 @@
-import { parseCredit } from '../change-balance.ts'
+import { parseAmount } from '../change-balance.ts'
 import { changedBy, type KeyChanges } from '../key-changes.ts'
 import { parseExpiry, parseKeyName, parseOverlapHours, parseProducts, parseRate } from '../key-values.ts'
 import { viewApiKey } from '../views.ts'
@@ -20,8 +20,8 @@ const keyProperties = {
     parseProducts,
   ),
   readOnly: flag('--read-only', 'may only read: not order, upload or cancel'),
-  dayLimit: optional('--limit-day <amount>', 'USD that its orders of one UTC day may cost', parseCredit),
-  totalLimit: optional('--limit-total <amount>', 'USD that all its orders may cost', parseCredit),
+  dayLimit: optional('--limit-day <amount>', 'USD that its orders of one UTC day may cost', parseAmount),
+  totalLimit: optional('--limit-total <amount>', 'USD that all its orders may cost', parseAmount),
   requestsPerMinute: optional(
     '--rate <requests>',
     'generation requests a minute, within those of the account',

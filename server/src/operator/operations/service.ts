@@ -1,5 +1,6 @@
-import { limits } from '@mediagen/contract/limits'
+import { limits, resolutions } from '@mediagen/contract/limits'
 import type { Administration } from '../administration.ts'
+import { type CostKey, costKeys } from '../cost-columns.ts'
 import { costsAsCsv, viewCosts } from '../cost-views.ts'
 import { viewOverview } from '../overview-views.ts'
 import { viewSettings } from '../settings-view.ts'
@@ -73,6 +74,20 @@ export const serviceOperations = [
     },
   }),
   operation({
+    // What the page offers where tasks are looked for.
+    http: 'GET /task-choices',
+    input: { account: taskFilters.account },
+    run: async (operator, { account }) => {
+      const accountId = account && (await operator.resolveAccount(account))
+      const keys = accountId ? await operator.listApiKeys(accountId) : []
+      return {
+        engines: await operator.nameEngines(),
+        tiers: [...new Set(Object.values(resolutions).flatMap((tiers) => Object.keys(tiers)))],
+        keys: keys.map(({ keyId, properties }) => ({ keyId, name: properties.name ?? null })),
+      }
+    },
+  }),
+  operation({
     command: 'show-task',
     http: 'GET /tasks/{taskId}',
     help: "Shows a task's history: accepted, claimed, calls of engines, settled, ledger entries",
@@ -131,7 +146,7 @@ export const serviceOperations = [
   operation({
     command: 'show-costs',
     http: 'GET /costs',
-    help: 'Shows per day, product and engine what customers paid for results, what engines charge for them, and the margin',
+    help: 'Shows what customers paid for results, what engines charge for them, and the margin, by day, product and engine',
     input: {
       days: {
         ...optional(
@@ -147,11 +162,19 @@ export const serviceOperations = [
         parseDay,
       ),
       to: optional('--to <day>', 'the last day in UTC, as 2026-03-31 (default: today)', parseDay),
+      by: optional(
+        '--by <keys>',
+        `what it is summed by, by commas (default: ${costKeys.join(',')})`,
+        parseCostKeys,
+      ),
       format,
     },
     csv: costsAsCsv,
-    run: async (operator, { days = overviewDays, from, to }) =>
-      viewCosts(await operator.showCosts(from === undefined && to === undefined ? { days } : { from, to })),
+    run: async (operator, { days = overviewDays, from, to, by }) =>
+      viewCosts(
+        await operator.showCosts(from === undefined && to === undefined ? { days } : { from, to }),
+        by,
+      ),
   }),
   operation({
     command: 'show-queue',
@@ -205,6 +228,13 @@ async function overviewOf(
     overview,
     await operator.nameAccounts(overview.failures.newest.map(({ accountId }) => accountId)),
   )
+}
+
+function parseCostKeys(text: string): readonly CostKey[] {
+  const given = text.split(',')
+  const keys = costKeys.filter((key) => given.includes(key))
+  if (keys.length === given.length) return keys
+  throw new RangeError(`It must be some of ${costKeys.join(',')}, separated by commas.`)
 }
 
 function parseEntryId(text: string): bigint {

@@ -1,6 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { useReload } from '../live.tsx'
-import { useShell } from '../shell.ts'
 import { Dialog } from './dialog.tsx'
 import { Form, type Values } from './form.tsx'
 
@@ -13,6 +11,8 @@ interface ActionProps {
   /** What the button of the question says. */
   readonly does: string
   readonly isDangerous?: boolean
+  /** What its fields begin with. */
+  readonly defaults?: Values
   readonly foretell?: (values: Values) => string
   /** Acts, and returns what to announce. */
   readonly onSend: (values: Values, idempotencyKey: string, close: () => void) => Promise<string>
@@ -21,9 +21,7 @@ interface ActionProps {
 }
 
 /** A button whose question says what will happen, and what became of it once the page shows it. */
-export function Action({ button, label, title, does, isDangerous, foretell, onSend, children }: ActionProps) {
-  const { announce } = useShell()
-  const reload = useReload()
+export function Action({ button, label, title, does, isDangerous, onSend, ...form }: ActionProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -39,21 +37,18 @@ export function Action({ button, label, title, does, isDangerous, foretell, onSe
         <Dialog title={title} onClose={() => setOpen(false)}>
           {(close) => (
             <Form
+              {...form}
               className="stacked"
               label={title}
               action={does}
               buttonClass={isDangerous ? 'danger' : 'primary'}
-              foretell={foretell}
               onCancel={close}
               onSend={async (values, idempotencyKey) => {
                 const done = await onSend(values, idempotencyKey, close)
                 close()
-                await reload()
-                announce(done)
+                return done
               }}
-            >
-              {children}
-            </Form>
+            />
           )}
         </Dialog>
       )}

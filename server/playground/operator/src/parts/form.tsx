@@ -1,5 +1,18 @@
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react'
-import { messageOf, newIdempotencyKey } from '../api.ts'
+import { useMutation } from '@tanstack/react-query'
+import {
+  createContext,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { newIdempotencyKey } from '../api.ts'
+import { Reason } from '../failure.tsx'
+import { useReload } from '../live.tsx'
+import { useShell } from '../shell.ts'
 
 /** What is entered, by the names of the fields, without spaces around it. */
 export type Values = Readonly<Partial<Record<string, string>>>
@@ -10,57 +23,71 @@ interface FormProps {
   readonly action: string
   readonly className?: string
   readonly buttonClass?: string
+  /** What its fields begin with. */
+  readonly defaults?: Values
   /** What sending it would do, as it is filled in. */
   readonly foretell?: ((values: Values) => string) | undefined
-  /** The key names what is sent from one filling, however often it is sent. */
-  readonly onSend: (values: Values, idempotencyKey: string) => Promise<void> | void
+  /**
+   * Acts, and returns what to announce once the page shows it, if anything. The key names what is sent from one
+   * filling, however often it is sent.
+   */
+  readonly onSend: (values: Values, idempotencyKey: string) => Promise<string> | Promise<void>
   readonly onCancel?: () => void
   readonly children?: ReactNode
 }
+
+const Defaults = createContext<Values>({})
 
 /**
  * A form that is sent by a script. Its button is disabled while its action runs; an error is shown below, and what was
  * entered stays. Once it is done, the form begins again.
  */
 export function Form(props: FormProps) {
-  const { label, action, className = 'inline', buttonClass = 'primary', foretell, onSend, onCancel } = props
+  const { label, action, className = 'inline', buttonClass = 'primary', defaults = {} } = props
+  const { foretell, onSend, onCancel, children } = props
+  const { announce } = useShell()
+  const reload = useReload()
   const form = useRef<HTMLFormElement>(null)
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState('')
   const [foretold, setForetold] = useState('')
   const tell = () => setForetold((form.current && foretell?.(valuesOf(form.current))) ?? '')
   useEffect(tell)
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const sent = event.currentTarget
-    if (isSending) return
-    setSending(true)
-    setFailure('')
-    try {
-      await onSend(valuesOf(sent), idempotencyKey)
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (sent: HTMLFormElement) => {
+      const done = await onSend(valuesOf(sent), idempotencyKey)
       setIdempotencyKey(newIdempotencyKey())
       sent.reset()
-    } catch (error) {
-      setFailure(messageOf(error))
-    }
-    setSending(false)
-  }
+      if (typeof done !== 'string') return
+      await reload()
+      announce(done)
+    },
+  })
   const button = (
-    <button type="submit" className={buttonClass} disabled={isSending}>
+    <button type="submit" className={buttonClass} disabled={isPending}>
       {action}
     </button>
   )
   return (
-    <form ref={form} className={className} aria-label={label} onSubmit={send} onInput={tell}>
-      {props.children}
+    <form
+      ref={form}
+      className={className}
+      aria-label={label}
+      onInput={tell}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) mutate(event.currentTarget)
+      }}
+    >
+      <Defaults value={defaults}>{children}</Defaults>
       <p className="foretold" role="status">
         {foretold}
       </p>
       {onCancel === undefined && button}
-      <p className="failure" role="alert">
-        {failure}
-      </p>
+      <div className="failure" role="alert">
+        {error !== null && form.current !== null && (
+          <Reason error={error} given={valuesOf(form.current)} labelOf={labelsOf(form.current)} />
+        )}
+      </div>
       {onCancel !== undefined && (
         <div className="actions">
           <button type="button" onClick={onCancel}>
@@ -73,6 +100,10 @@ export function Form(props: FormProps) {
   )
 }
 
+function labelsOf(form: HTMLFormElement): (name: string) => string {
+  return (name) => form.querySelector<HTMLInputElement>(`[name="${name}"]`)?.labels?.[0]?.textContent ?? name
+}
+
 function valuesOf(form: HTMLFormElement): Values {
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 }
@@ -80,12 +111,13 @@ function valuesOf(form: HTMLFormElement): Values {
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & { readonly label: string; readonly name: string }
 
 /** A field with its label. What is typed stays while its page is read again. */
-export function Field({ label, id, ...attributes }: FieldProps) {
-  const own = id ?? `field-${attributes.name}`
+export function Field({ label, ...attributes }: FieldProps) {
+  const id = useId()
+  const defaultValue = useContext(Defaults)[attributes.name]
   return (
     <div className="field">
-      <label htmlFor={own}>{label}</label>
-      <input id={own} autoComplete="off" spellCheck={false} {...attributes} />
+      <label htmlFor={id}>{label}</label>
+      <input id={id} autoComplete="off" spellCheck={false} {...{ defaultValue, ...attributes }} />
     </div>
   )
 }
@@ -93,19 +125,29 @@ export function Field({ label, id, ...attributes }: FieldProps) {
 interface ChoiceProps {
   readonly label: string
   readonly name: string
-  readonly value: string
-  readonly choices: readonly string[]
+  /** What can be chosen, and what is read instead of it. */
+  readonly choices: readonly (string | readonly [value: string, text: string])[]
+  /** Whether none may be chosen, for any. @default true */
+  readonly isOptional?: boolean
 }
 
-/** A choice with its label, of one or any. */
-export function Choice({ label, name, value, choices }: ChoiceProps) {
+/** A choice with its label; what an address names is there also if it is none of the choices any more. */
+export function Choice({ label, name, choices, isOptional = true }: ChoiceProps) {
+  const id = useId()
+  const chosen = useContext(Defaults)[name] ?? ''
+  const texts = new Map([
+    ...(isOptional ? [['', 'Any'] as const] : []),
+    ...choices.map((choice) => (typeof choice === 'string' ? ([choice, choice] as const) : choice)),
+  ])
+  if (!texts.has(chosen)) texts.set(chosen, chosen)
   return (
     <div className="field">
-      <label htmlFor={`field-${name}`}>{label}</label>
-      <select id={`field-${name}`} name={name} defaultValue={value}>
-        <option value="">Any</option>
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={chosen}>
+        {[...texts].map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
         ))}
       </select>
     </div>

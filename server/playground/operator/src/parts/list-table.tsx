@@ -1,18 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { csvLines } from '../../../../src/operator/csv.ts'
 import { messageOf } from '../api.ts'
-import { saveCsv } from './csv.ts'
-import { type Columns, isNumeric, type Order, Table } from './table.tsx'
+import { type ListColumn, shownColumn, type Value } from './columns.tsx'
+import { saveFile } from './save-file.ts'
+import { type Order, type Sorted, Table } from './table.tsx'
 
-/** What a list is sorted, filtered and exported by. */
-export type Value = string | number | null
 type ValueOf<Row> = (row: Row) => Value
-
-/** A column of a list: its value, and what it shows instead of it. */
-export type ListColumns<Row> = Readonly<
-  Record<string, ValueOf<Row> | { readonly value: ValueOf<Row>; readonly cell: (row: Row) => ReactNode }>
->
-
-type Sorted = { readonly heading: string; readonly order: Order } | undefined
+export type ListColumns<Row> = Readonly<Record<string, ListColumn<Row>>>
 
 interface ListTableProps<Row> {
   readonly caption: string
@@ -37,35 +31,33 @@ interface ListTableProps<Row> {
 }
 
 /** The rows that are loaded, which can be sorted, filtered and exported in the browser; a button loads more. */
-export function ListTable<Row>({
-  columns,
-  hidden,
-  rows,
-  file,
-  pages,
-  empty,
-  note,
-  ...table
-}: ListTableProps<Row>) {
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { columns, hidden, rows, file, pages, empty, note, ...table } = props
   const [words, setWords] = useState('')
-  const [sorted, setSorted] = useState<Sorted>()
-  const cells: Columns<Row> = mapped(columns, (column) =>
-    typeof column === 'function' ? (row) => column(row) ?? '–' : column.cell,
+  const [by, setSorted] = useState<Sorted>()
+  const values = new Map<string, ValueOf<Row>>([
+    ...Object.entries(columns).map(([heading, column]) => [heading, shownColumn(column).value] as const),
+    ...Object.entries(hidden ?? {}),
+  ])
+  const valuesOf = (row: Row) => [...values.values()].map((value) => value(row))
+  const text = words.trim().toLowerCase()
+  const found = rows.filter((row) =>
+    valuesOf(row).some((value) => `${value ?? ''}`.toLowerCase().includes(text)),
   )
-  const shownValues = mapped(columns, (column) => (typeof column === 'function' ? column : column.value))
-  const values: Readonly<Record<string, ValueOf<Row>>> = { ...shownValues, ...hidden }
-  const visible = inOrder(matching(rows, Object.values(values), words), values, sorted)
-  const sortBy = (heading: string) => {
-    const isNumber = rows.some((row) => isNumeric(cells[heading]?.(row)))
+  const key = by && values.get(by.heading)
+  const sign = by?.order === 'descending' ? -1 : 1
+  const visible = key ? found.toSorted((one, other) => sign * compare(key(one), key(other))) : found
+  const sortBy = (heading: string, isNumber: boolean) => {
     const first: Order = isNumber ? 'descending' : 'ascending'
-    const next = sorted?.heading !== heading ? first : sorted.order === first ? reverse(first) : undefined
-    setSorted(next && { heading, order: next })
+    const second: Order = isNumber ? 'ascending' : 'descending'
+    if (by?.heading !== heading) setSorted({ heading, order: first })
+    else setSorted(by.order === first ? { heading, order: second } : undefined)
   }
-  const save = () =>
-    saveCsv(file, [
-      Object.keys(values),
-      ...visible.map((row) => Object.values(values).map((value) => value(row))),
-    ])
+  const save = () => {
+    const lines = csvLines([...values.keys()], visible.map(valuesOf))
+    const name = `${file}-${new Date().toISOString().slice(0, 10)}.csv`
+    saveFile(name, 'text/csv;charset=utf-8', `${lines.join('\r\n')}\r\n`)
+  }
   return (
     <div className="list">
       {rows.length > 0 && (
@@ -87,17 +79,10 @@ export function ListTable<Row>({
       )}
       <Table
         {...table}
-        columns={cells}
+        columns={columns}
         rows={visible}
         empty={rows.length === 0 ? empty : 'No loaded row has this text.'}
-        headOf={(heading) => ({
-          head: (
-            <button type="button" onClick={() => sortBy(heading)}>
-              {heading}
-            </button>
-          ),
-          order: sorted?.heading === heading ? sorted.order : undefined,
-        })}
+        sorting={{ by, sortBy }}
       />
       {pages?.isFetchNextPageError && (
         <p className="failure" role="alert">
@@ -112,32 +97,6 @@ export function ListTable<Row>({
     </div>
   )
 }
-
-function mapped<From, To>(
-  record: Readonly<Record<string, From>>,
-  map: (from: From) => To,
-): Record<string, To> {
-  return Object.fromEntries(Object.entries(record).map(([name, from]) => [name, map(from)]))
-}
-
-function matching<Row>(rows: readonly Row[], values: readonly ValueOf<Row>[], words: string): readonly Row[] {
-  const text = words.trim().toLowerCase()
-  if (text === '') return rows
-  return rows.filter((row) => values.some((value) => `${value(row) ?? ''}`.toLowerCase().includes(text)))
-}
-
-function inOrder<Row>(
-  rows: readonly Row[],
-  values: Readonly<Record<string, ValueOf<Row>>>,
-  sorted: Sorted,
-): readonly Row[] {
-  const value = sorted && values[sorted.heading]
-  if (value === undefined) return rows
-  const sign = sorted?.order === 'descending' ? -1 : 1
-  return rows.toSorted((one, other) => sign * compare(value(one), value(other)))
-}
-
-const reverse = (order: Order): Order => (order === 'ascending' ? 'descending' : 'ascending')
 
 /** Numbers, and texts that are numbers, by size; an absent value last. */
 function compare(one: Value, other: Value): number {

@@ -13,13 +13,8 @@ export function Time({ at }: { readonly at: string | null }) {
 }
 
 /** An amount as sent by the service: never converted to a number, which would round it. */
-export function Usd({ amount }: { readonly amount: string }) {
-  return <span className="amount">{amount} USD</span>
-}
-
-/** A number with words, which stands at the right of its column as other numbers do. */
-export function Amount({ children }: { readonly children: ReactNode }) {
-  return <span>{children}</span>
+export function Usd({ amount }: { readonly amount: string | number | null }) {
+  return <span className="amount">{amount === null ? '–' : `${amount} USD`}</span>
 }
 
 /** How many there are, with a way to them. */
@@ -27,10 +22,21 @@ export function Count({ of, to }: { readonly of: number; readonly to: string }) 
   return of === 0 ? 0 : <a href={to}>{of}</a>
 }
 
+interface AccountLinkProps {
+  readonly id: string
+  readonly name?: string | null
+  /** @default the page of the account */
+  readonly to?: string
+}
+
 /** An account by its name, with the beginning of its id, which a search finds. */
-export function AccountLink({ id, name = null }: { readonly id: string; readonly name?: string | null }) {
+export function AccountLink({
+  id,
+  name = null,
+  to = `#/accounts/${encodeURIComponent(id)}`,
+}: AccountLinkProps) {
   return (
-    <a className="named" href={`#/accounts/${encodeURIComponent(id)}`} title={id}>
+    <a className="named" href={to} title={id}>
       <span>{accountName(name)}</span>{' '}
       <span className="id">{id.length <= 14 ? id : `${id.slice(0, 12)}…`}</span>
     </a>

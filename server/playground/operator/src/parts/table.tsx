@@ -1,8 +1,8 @@
-import { isValidElement, type ReactNode } from 'react'
-import { Amount, Count, Usd } from './marks.tsx'
+import type { ReactNode } from 'react'
+import { type Column, shownColumn } from './columns.tsx'
 
-/** What a table shows of a row, by the heading of the column. Numbers and amounts stand at the right. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => ReactNode>>
+/** What a table shows of a row, by the heading of the column. Numbers stand at the right. */
+type Columns<Row> = Readonly<Record<string, Column<Row>>>
 
 interface TableProps<Row> {
   readonly caption: string
@@ -14,27 +14,37 @@ interface TableProps<Row> {
   readonly idOf?: (row: Row) => string
   /** Whether it stays a table on a phone, where others become a list of cards. */
   readonly isCompact?: boolean
-  /** What stands in a heading, and the order of the rows by it. @default its text */
-  readonly headOf?: (heading: string) => { readonly head: ReactNode; readonly order?: Order | undefined }
+  /** Sorts by a column; without it, rows stay in their order. */
+  readonly sorting?: { readonly by: Sorted; readonly sortBy: (heading: string, isNumber: boolean) => void }
 }
 
 export type Order = 'ascending' | 'descending'
+export type Sorted = { readonly heading: string; readonly order: Order } | undefined
 
 export function Table<Row>({ caption, columns, rows, empty = 'None.', ...options }: TableProps<Row>) {
-  const { idOf, isCompact = false, headOf } = options
+  const { idOf, isCompact = false, sorting } = options
   if (rows.length === 0) return <p className="empty">{empty}</p>
-  const headings = Object.entries(columns).map(([heading, cell]) => {
+  const shown = Object.entries(columns).map(([heading, column]) => {
+    const { cell, isNumber: isKnownNumber } = shownColumn(column)
     const cells = rows.map(cell)
-    return { heading, cells, className: cells.some(isNumeric) ? 'number' : undefined, ...headOf?.(heading) }
+    const isNumber = isKnownNumber ?? cells.some((one) => typeof one === 'number')
+    const order = sorting?.by?.heading === heading ? sorting.by.order : undefined
+    return { heading, cells, isNumber, order, className: isNumber ? 'number' : undefined }
   })
   return (
-    <table className={isCompact ? 'compact' : headOf && 'sortable'}>
+    <table className={isCompact ? 'compact' : sorting && 'sortable'}>
       <caption className="hidden">{caption}</caption>
       <thead>
         <tr>
-          {headings.map(({ heading, className, head = heading, order }) => (
+          {shown.map(({ heading, isNumber, order, className }) => (
             <th key={heading} scope="col" data-heading={heading} className={className} aria-sort={order}>
-              {head}
+              {sorting === undefined ? (
+                heading
+              ) : (
+                <button type="button" onClick={() => sorting.sortBy(heading, isNumber)}>
+                  {heading}
+                </button>
+              )}
             </th>
           ))}
         </tr>
@@ -42,9 +52,9 @@ export function Table<Row>({ caption, columns, rows, empty = 'None.', ...options
       <tbody>
         {rows.map((row, index) => (
           <tr key={idOf?.(row) ?? index}>
-            {headings.map(({ heading, className, cells }) => (
+            {shown.map(({ heading, cells, className }) => (
               <td key={heading} data-heading={heading} className={className}>
-                {cells[index]}
+                {cells[index] ?? '–'}
               </td>
             ))}
           </tr>
@@ -54,12 +64,6 @@ export function Table<Row>({ caption, columns, rows, empty = 'None.', ...options
   )
 }
 
-const numeric: readonly unknown[] = [Amount, Count, Usd]
-
-export function isNumeric(cell: ReactNode): boolean {
-  return typeof cell === 'number' || (isValidElement(cell) && numeric.includes(cell.type))
-}
-
 /** Terms and their values. */
 export function Facts({ of }: { readonly of: Readonly<Record<string, ReactNode>> }) {
   return (
@@ -67,7 +71,7 @@ export function Facts({ of }: { readonly of: Readonly<Record<string, ReactNode>>
       {Object.entries(of).map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{value}</dd>
+          <dd>{value ?? '–'}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { type Input, request } from '../api.ts'
+import { request } from '../api.ts'
 import { Action } from '../parts/action.tsx'
 import { Field } from '../parts/form.tsx'
 import { Badge, Time } from '../parts/marks.tsx'
@@ -26,14 +26,14 @@ export function Identity({ statement }: OfAccount) {
             statement={statement}
             does="Suspend"
             text="New orders and uploads are refused at once. Its tasks go on, and its keys can still poll, list, cancel and download."
-            send={async (input) => (await request('POST /accounts/{accountId}/suspend', input)).state}
+            to="suspend"
           />
         ) : (
           <StateChange
             statement={statement}
             does="Reactivate"
             text="It can order and upload again at once."
-            send={async (input) => (await request('POST /accounts/{accountId}/resume', input)).state}
+            to="resume"
           />
         )}
       </div>
@@ -70,11 +70,7 @@ export function Close({ statement }: OfAccount) {
         button="Close the account"
         isDangerous
         text={`New orders and uploads are refused at once. ${waiting} cancelled and refunded, and ${running} normally. Its balance of ${balance} USD stays until it is debited. It can be reactivated.`}
-        send={async (input) => {
-          const closed = await request('POST /accounts/{accountId}/close', input)
-          const cancelled = counted(closed.cancelled, 'waiting task was', 'waiting tasks were')
-          return `${closed.state}. ${cancelled} cancelled, ${counted(closed.running, 'is', 'are')} running`
-        }}
+        to="close"
       />
     </>
   )
@@ -86,6 +82,7 @@ function Rename({ statement: { accountId, name, reference } }: OfAccount) {
       button="Rename"
       title={`Rename the account ${accountCalled({ accountId, name })}`}
       does="Save"
+      defaults={{ name: name ?? '', reference: reference ?? '' }}
       onSend={async (values) => {
         const labels = { name: values.name || null, reference: values.reference || null }
         await request('POST /accounts/{accountId}', { accountId, ...labels })
@@ -93,13 +90,8 @@ function Rename({ statement: { accountId, name, reference } }: OfAccount) {
       }}
     >
       <p>An empty field removes what it has. No two accounts have the same reference.</p>
-      <Field label="Name" name="name" id="account-name" defaultValue={name ?? ''} />
-      <Field
-        label="Reference (your own id)"
-        name="reference"
-        id="account-reference"
-        defaultValue={reference ?? ''}
-      />
+      <Field label="Name" name="name" />
+      <Field label="Reference (your own id)" name="reference" />
     </Action>
   )
 }
@@ -110,12 +102,12 @@ interface StateChangeProps extends OfAccount {
   readonly button?: string
   readonly isDangerous?: boolean
   readonly text: string
-  /** Returns what the account is then. */
-  readonly send: (input: Input<'POST /accounts/{accountId}/suspend'>) => Promise<string>
+  readonly to: 'suspend' | 'resume' | 'close'
 }
 
 /** Says what will happen, and asks for a reason. */
-function StateChange({ statement, does, button = does, text, send, ...props }: StateChangeProps) {
+function StateChange({ statement, does, button = does, text, to, ...props }: StateChangeProps) {
+  const { accountId } = statement
   const account = accountCalled(statement)
   return (
     <Action
@@ -124,8 +116,14 @@ function StateChange({ statement, does, button = does, text, send, ...props }: S
       title={`${does} the account ${account}?`}
       does={does}
       onSend={async ({ reason }) => {
-        const state = await send({ accountId: statement.accountId, ...(reason && { reason }) })
-        return `The account ${account} is ${state}.`
+        const done = await request(`POST /accounts/{accountId}/${to}`, {
+          accountId,
+          ...(reason && { reason }),
+        })
+        const said = `The account ${account} is ${done.state}.`
+        if (!('cancelled' in done)) return said
+        const cancelled = counted(done.cancelled, 'waiting task was', 'waiting tasks were')
+        return `${said} ${cancelled} cancelled, ${counted(done.running, 'is', 'are')} running.`
       }}
     >
       <p>{text}</p>

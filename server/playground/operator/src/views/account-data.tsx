@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf, type Output, request } from '../api.ts'
-import { useReload } from '../live.tsx'
 import { Field, Form, type Values } from '../parts/form.tsx'
 import { Time } from '../parts/marks.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { Facts } from '../parts/table.tsx'
 import { size } from '../parts/words.ts'
-import { useShell } from '../shell.ts'
 import type { OfAccount } from './statement.ts'
 
 type Data = Output<'GET /accounts/{accountId}/data'>
@@ -70,8 +68,6 @@ function Preview({ data: { accountId, stored, kept, deletion }, balance }: Previ
 }
 
 function DeletionForm({ accountId, isBegun }: { readonly accountId: string; readonly isBegun: boolean }) {
-  const { announce } = useShell()
-  const reload = useReload()
   const [reached, setReached] = useState<Receipt['deleted']>()
   const remove = async ({ id }: Values) => {
     if (id !== accountId) throw new Error(`Type ${accountId}.`)
@@ -80,8 +76,7 @@ function DeletionForm({ accountId, isBegun }: { readonly accountId: string; read
       if (receipt.endedAt !== null) break
       setReached(receipt.deleted)
     }
-    await reload()
-    announce(`The data of the account ${accountId} is deleted.`)
+    return `The data of the account ${accountId} is deleted.`
   }
   return (
     <Form

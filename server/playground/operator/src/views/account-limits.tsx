@@ -1,14 +1,10 @@
 import { request } from '../api.ts'
-import { useReload } from '../live.tsx'
 import { Field, Form } from '../parts/form.tsx'
 import { accountCalled, counted } from '../parts/words.ts'
-import { useShell } from '../shell.ts'
 import type { OfAccount } from './statement.ts'
 
 /** The limits of an account that are in force, and a form for its own. */
 export function Limits({ statement }: OfAccount) {
-  const { announce } = useShell()
-  const reload = useReload()
   const { accountId, limits, ownLimits, tasksOpen } = statement
   const account = accountCalled(statement)
   return (
@@ -19,39 +15,23 @@ export function Limits({ statement }: OfAccount) {
       <Form
         label="Set the limits"
         action="Set"
+        defaults={{
+          tasksOpenMax: `${ownLimits.tasksOpenMax}`,
+          tasksRunningMax: `${ownLimits.tasksRunningMax}`,
+          requestsPerMinute: `${ownLimits.requestsPerMinute}`,
+        }}
         foretell={({ tasksOpenMax = '', tasksRunningMax = '', requestsPerMinute = '' }) =>
           `${unfinishedInWords(account, tasksOpenMax, tasksOpen)} ${runningInWords(tasksRunningMax)} ${requestsInWords(requestsPerMinute)}`
         }
         onSend={async ({ tasksOpenMax = '', tasksRunningMax = '', requestsPerMinute = '' }) => {
           const own = { tasksOpenMax, tasksRunningMax, requestsPerMinute }
           await request('POST /accounts/{accountId}/limits', { accountId, ...own })
-          await reload()
-          announce(
-            `Limits of ${account} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks, and ${requestsPerMinute} for requests a minute.`,
-          )
+          return `Limits of ${account} set to ${tasksOpenMax} unfinished and ${tasksRunningMax} running tasks, and ${requestsPerMinute} for requests a minute.`
         }}
       >
-        <Field
-          label="Unfinished tasks"
-          name="tasksOpenMax"
-          required
-          defaultValue={`${ownLimits.tasksOpenMax}`}
-          placeholder="default"
-        />
-        <Field
-          label="Tasks that run at once"
-          name="tasksRunningMax"
-          required
-          defaultValue={`${ownLimits.tasksRunningMax}`}
-          placeholder="default"
-        />
-        <Field
-          label="Generation requests a minute"
-          name="requestsPerMinute"
-          required
-          defaultValue={`${ownLimits.requestsPerMinute}`}
-          placeholder="default"
-        />
+        <Field label="Unfinished tasks" name="tasksOpenMax" required placeholder="default" />
+        <Field label="Tasks that run at once" name="tasksRunningMax" required placeholder="default" />
+        <Field label="Generation requests a minute" name="requestsPerMinute" required placeholder="default" />
       </Form>
     </>
   )

@@ -1,8 +1,8 @@
 import type { Output } from '../api.ts'
+import { addressOf } from '../links.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
 import { Figure } from '../parts/figure.tsx'
-import { addressOf } from '../parts/filter.tsx'
 import { Badge, Time, Usd } from '../parts/marks.tsx'
 import { Facts, Table } from '../parts/table.tsx'
 import { accountName, size } from '../parts/words.ts'
@@ -79,7 +79,7 @@ function UsageTable({ from, to, charged, days }: Output<'GET /accounts/{accountI
           Succeeded: ({ succeeded }) => succeeded,
           Failed: ({ failed }) => failed,
           Cancelled: ({ cancelled }) => cancelled,
-          Charged: ({ charged }) => <Usd amount={charged} />,
+          Charged: { usd: ({ charged }) => charged },
         }}
       />
     </>

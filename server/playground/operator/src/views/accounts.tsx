@@ -4,7 +4,7 @@ import { Page, Section } from '../page.tsx'
 import { Filter } from '../parts/filter.tsx'
 import { Field, Form } from '../parts/form.tsx'
 import { type ListColumns, ListTable } from '../parts/list-table.tsx'
-import { AccountLink, Amount, Badge, Time, Usd } from '../parts/marks.tsx'
+import { AccountLink, Badge } from '../parts/marks.tsx'
 import { microsOf } from '../parts/money.ts'
 import { accountName, size } from '../parts/words.ts'
 import { useShell } from '../shell.ts'
@@ -18,13 +18,10 @@ const columns: ListColumns<Account> = {
   },
   Reference: ({ reference }) => reference,
   State: { value: ({ state }) => state, cell: ({ state }) => <Badge status={state} /> },
-  Balance: { value: ({ balance }) => balance, cell: ({ balance }) => <Usd amount={balance} /> },
-  Reserved: { value: ({ reserved }) => reserved, cell: ({ reserved }) => <Usd amount={reserved} /> },
-  Results: {
-    value: ({ resultBytes }) => resultBytes,
-    cell: ({ resultBytes }) => <Amount>{size(resultBytes)}</Amount>,
-  },
-  Opened: { value: ({ createdAt }) => createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  Balance: { usd: ({ balance }) => balance },
+  Reserved: { usd: ({ reserved }) => reserved },
+  Results: { measure: ({ resultBytes }) => resultBytes, text: size },
+  Opened: { time: ({ createdAt }) => createdAt },
 }
 
 export function Accounts({ query }: { readonly query: URLSearchParams }) {
@@ -32,13 +29,8 @@ export function Accounts({ query }: { readonly query: URLSearchParams }) {
   const pages = usePages('GET /accounts', { search })
   return (
     <Page title="Accounts" readings={[pages]}>
-      <Filter label="Find an account" action="Find" of="accounts">
-        <Field
-          label="Beginning of an id or name, or a reference"
-          name="search"
-          defaultValue={search}
-          maxLength={200}
-        />
+      <Filter label="Find an account" action="Find" of="accounts" given={{ search }}>
+        <Field label="Beginning of an id or name, or a reference" name="search" maxLength={200} />
       </Filter>
       <ListTable
         caption={search === '' ? 'Accounts, newest first' : 'Accounts that were found'}

@@ -4,30 +4,29 @@ import { Page } from '../page.tsx'
 import { Filter } from '../parts/filter.tsx'
 import { Field } from '../parts/form.tsx'
 import { type ListColumns, ListTable } from '../parts/list-table.tsx'
-import { AccountLink, Time } from '../parts/marks.tsx'
+import { AccountLink } from '../parts/marks.tsx'
 import { accountName } from '../parts/words.ts'
 
 type Entry = Output<'GET /audit'>['entries'][number]
 
 const columns: ListColumns<Entry> = {
-  When: { value: ({ at }) => at, cell: ({ at }) => <Time at={at} /> },
-  Who: { value: ({ actor }) => actor, cell: ({ actor }) => <Actor actor={actor} /> },
+  When: { time: ({ at }) => at },
+  Who: { value: ({ actor }) => actor, cell: Actor },
   Action: { value: ({ action }) => action, cell: ({ action }) => <span className="action">{action}</span> },
   Account: {
-    value: ({ accountId, accountName: name }) => (accountId === null ? null : accountName(name)),
-    cell: ({ accountId, accountName: name }) =>
-      accountId === null ? '–' : <AccountLink id={accountId} name={name} />,
+    value: ({ accountId, accountName: name }) => accountId && accountName(name),
+    cell: ({ accountId, accountName: name }) => accountId && <AccountLink id={accountId} name={name} />,
   },
   Subject: {
     value: ({ subject }) => subject,
     cell: ({ subject, accountId }) =>
-      subject === accountId ? '–' : <span className="id subject">{subject}</span>,
+      subject === accountId ? null : <span className="id subject">{subject}</span>,
   },
   Details: detailsOf,
 }
 
 /** Who acted, with where from on a line of its own. */
-function Actor({ actor }: { readonly actor: string }) {
+function Actor({ actor }: Entry) {
   const [, who, from] = /^(.+) from (\S+)$/.exec(actor) ?? []
   if (from === undefined) return actor
   return (
@@ -49,8 +48,8 @@ export function Audit({ query }: { readonly query: URLSearchParams }) {
   const pages = usePages('GET /audit', { account })
   return (
     <Page title="Audit" readings={[pages]}>
-      <Filter label="Filter by account" of="audit">
-        <Field label="Account id" name="account" defaultValue={account} maxLength={64} />
+      <Filter label="Filter by account" of="audit" given={{ account }}>
+        <Field label="Account id" name="account" maxLength={64} />
       </Filter>
       <ListTable
         caption="What operators did, newest first"

@@ -49,13 +49,7 @@ function Change({ statement, does, sign, text }: ChangeProps) {
       }}
     >
       <p>{text}</p>
-      <Field
-        label={`Amount to ${does.toLowerCase()}, in USD`}
-        name="amount"
-        id="amount"
-        required
-        inputMode="decimal"
-      />
+      <Field label={`Amount to ${does.toLowerCase()}, in USD`} name="amount" required inputMode="decimal" />
       <ReasonField />
     </Action>
   )

@@ -1,7 +1,7 @@
 import type { Output } from '../api.ts'
+import { addressOf } from '../links.ts'
 import { Section } from '../page.tsx'
-import { addressOf } from '../parts/filter.tsx'
-import { Amount, Badge, Code, Count, TaskLink, Time, Why } from '../parts/marks.tsx'
+import { Badge, Code, Count, TaskLink, Time, Why } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { nextTryOf } from '../parts/words.ts'
 import { PauseEngine, PauseNote } from './pauses.tsx'
@@ -30,46 +30,41 @@ export function Engines({ engines }: EnginesOutput) {
               )}
               <Badge status={engine.health} />
               {engine.health === 'down' && ` ${nextTryOf(engine)}`}
-              {engine.downSince !== null && (
-                <>
-                  , since <Time at={engine.downSince} />
-                </>
-              )}
+              {engine.downSince !== null && <Since of="since" at={engine.downSince} />}
               {engine.health === 'up' && engine.failingSince !== null && (
-                <>
-                  , failing since <Time at={engine.failingSince} />
-                </>
+                <Since of="failing since" at={engine.failingSince} />
               )}
             </span>
           ),
-          'Last error of the day': ({ lastError }) => lastError !== null && <LastError {...lastError} />,
+          'Last error of the day': ({ lastError }) => lastError && <LastError {...lastError} />,
           'Failures in a row': ({ failuresInARow }) => failuresInARow,
           'Failed calls in an hour': ({ callsFailedInAnHour }) => callsFailedInAnHour,
-          'Failed tasks in an hour': ({ name, endedInAnHour, failedInAnHour, hourFrom }) => (
-            <Amount>
-              <Count
-                of={failedInAnHour}
-                to={addressOf('tasks', { status: 'FAILED', engine: name, endedFrom: hourFrom })}
-              />
-              {` of ${endedInAnHour}`}
-            </Amount>
-          ),
+          'Failed tasks in an hour': {
+            count: ({ failedInAnHour }) => failedInAnHour,
+            to: ({ name, hourFrom }) =>
+              addressOf('tasks', { status: 'FAILED', engine: name, endedFrom: hourFrom }),
+            behind: ({ endedInAnHour }) => ` of ${endedInAnHour}`,
+          },
           'Passed over in an hour': ({ passedOverInAnHour }) => passedOverInAnHour,
-          'In flight': ({ name, inFlight, concurrencyMax }) => (
-            <Amount>
-              <Count of={inFlight} to={addressOf('tasks', { status: 'PROCESSING', engine: name })} />
-              {concurrencyMax !== null && ` of ${concurrencyMax}`}
-            </Amount>
-          ),
-          'Starts a minute': ({ startsPerMinuteMax }) => <Amount>{startsPerMinuteMax ?? '–'}</Amount>,
+          'In flight': {
+            count: ({ inFlight }) => inFlight,
+            to: ({ name }) => addressOf('tasks', { status: 'PROCESSING', engine: name }),
+            behind: ({ concurrencyMax }) => (concurrencyMax === null ? '' : ` of ${concurrencyMax}`),
+          },
+          'Starts a minute': ({ startsPerMinuteMax }) => startsPerMinuteMax,
           Pause: (engine) => <PauseEngine {...engine} />,
         }}
       />
       <EngineFailures engines={engines} />
-      <p className="links">
-        <a href="#/costs">Costs and margins</a>
-      </p>
     </Section>
+  )
+}
+
+function Since({ of, at }: { readonly of: string; readonly at: string }) {
+  return (
+    <>
+      , {of} <Time at={at} />
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { failuresInARowMin } from '../../../../src/core/domain/generation/failing-engines.ts'
 import type { Output } from '../api.ts'
-import { addressOf } from '../parts/filter.tsx'
+import { addressOf } from '../links.ts'
 import { counted, duration, nextTryOf, timeText } from '../parts/words.ts'
 import { pausesIn } from './pauses.tsx'
 
@@ -139,17 +139,17 @@ function lastOf({ what, reason }: NonNullable<Engine['lastError']>): string {
   return `Last error: ${[what, reason].filter(Boolean).join(': ').replace(/\.+$/, '')}.`
 }
 
-/** The engine that has every running task while tasks of products that it has none of wait. */
+/** The engine that has every running task while tasks wait that it would not be given. */
 function takenSlotsOf({ running, products }: Queue, engines: Overview['engines']) {
   return engines
     .filter(({ inFlight }) => running > 0 && inFlight >= running)
-    .map(({ name, productsInFlight }) => ({
+    .map(({ name, serves }) => ({
       name,
       running,
       waiting: products
         .filter(
           ({ product, waiting, blocked, oldestWaitingSeconds }) =>
-            waiting > blocked && oldestWaitingSeconds >= slotSeconds && !productsInFlight.includes(product),
+            waiting > blocked && oldestWaitingSeconds >= slotSeconds && serves?.includes(product) === false,
         )
         .map(({ product, oldestWaitingSeconds }) => `${product} for ${duration(oldestWaitingSeconds)}`),
     }))

@@ -12,47 +12,47 @@ const products: readonly (readonly [NonNullable<ApiKey['products']>[number], str
   ['video.transform', 'Videos from an image'],
 ]
 
-interface PropertyFieldsProps {
-  /** Makes their ids unique on the page. */
-  readonly prefix: string
-  /** What they begin with. */
-  readonly apiKey?: ApiKey
-}
-
-/** The fields of a key's properties. */
-export function PropertyFields({ prefix, apiKey }: PropertyFieldsProps) {
+/** The fields of a key's properties; `apiKey` if it exists. */
+export function PropertyFields({ apiKey }: { readonly apiKey?: ApiKey }) {
   const allowed: readonly string[] = apiKey?.products ?? products.map(([product]) => product)
-  const text = (label: string, name: string, value: string | number | null | undefined) => (
-    <Field label={label} name={name} id={`${prefix}-${name}`} defaultValue={value ?? ''} />
-  )
-  const box = (label: string, name: string, isChecked: boolean) => (
-    <Field
-      key={name}
-      label={label}
-      name={name}
-      id={`${prefix}-${name}`}
-      type="checkbox"
-      defaultChecked={isChecked}
-    />
-  )
   return (
     <>
-      {text('Name', 'name', apiKey?.name)}
-      {text('Expires (UTC, such as 2026-12-31T18:00Z)', 'expiresAt', apiKey?.expiresAt)}
-      {text('Requests a minute', 'requestsPerMinute', apiKey?.limits.requestsPerMinute)}
-      {text('USD on one UTC day', 'dayLimit', apiKey?.limits.day)}
-      {text('USD in total', 'totalLimit', apiKey?.limits.total)}
-      {box(
-        apiKey === undefined ? 'Read only' : 'Read only: suspends the key until you untick it',
-        'readOnly',
-        apiKey?.readOnly ?? false,
-      )}
+      <Field label="Name" name="name" />
+      <Field label="Expires (UTC, such as 2026-12-31T18:00Z)" name="expiresAt" />
+      <Field label="Requests a minute" name="requestsPerMinute" />
+      <Field label="USD on one UTC day" name="dayLimit" />
+      <Field label="USD in total" name="totalLimit" />
+      <Field
+        label={apiKey === undefined ? 'Read only' : 'Read only: suspends the key until you untick it'}
+        name="readOnly"
+        type="checkbox"
+        defaultChecked={apiKey?.readOnly ?? false}
+      />
       <fieldset>
         <legend>Products</legend>
-        {products.map(([product, label]) => box(label, product, allowed.includes(product)))}
+        {products.map(([product, label]) => (
+          <Field
+            key={product}
+            label={label}
+            name={product}
+            type="checkbox"
+            defaultChecked={allowed.includes(product)}
+          />
+        ))}
       </fieldset>
     </>
   )
+}
+
+/** What the fields of a key begin with. */
+export function fieldsOf({ name, expiresAt, limits }: ApiKey): Values {
+  return {
+    name: name ?? '',
+    expiresAt: expiresAt ?? '',
+    requestsPerMinute: `${limits.requestsPerMinute ?? ''}`,
+    dayLimit: limits.day ?? '',
+    totalLimit: limits.total ?? '',
+  }
 }
 
 /** All properties of a key; `none` for one that does not restrict it, such as an empty text. */

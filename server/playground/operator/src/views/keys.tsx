@@ -1,12 +1,10 @@
 import { ApiError, request } from '../api.ts'
-import { useReload } from '../live.tsx'
 import { Action } from '../parts/action.tsx'
 import { Field, Form } from '../parts/form.tsx'
-import { Time } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { accountCalled, called, counted } from '../parts/words.ts'
 import { type IssuedKey, useShell } from '../shell.ts'
-import { type ApiKey, keyInWords, PropertyFields, propertiesIn } from './key-properties.tsx'
+import { type ApiKey, fieldsOf, keyInWords, PropertyFields, propertiesIn } from './key-properties.tsx'
 import type { OfAccount } from './statement.ts'
 
 export function Keys({ statement }: OfAccount) {
@@ -24,12 +22,12 @@ export function Keys({ statement }: OfAccount) {
             <span className="id">{keyId}</span>
           </span>
         ),
-        Issued: ({ createdAt }) => <Time at={createdAt} />,
-        'Last used': ({ lastUsedAt }) => <Time at={lastUsedAt} />,
+        Issued: { time: ({ createdAt }) => createdAt },
+        'Last used': { time: ({ lastUsedAt }) => lastUsedAt },
         Permissions: permissionsOf,
         Spent: spentOf,
-        Expires: ({ expiresAt }) => <Time at={expiresAt} />,
-        Revoked: ({ revokedAt }) => <Time at={revokedAt} />,
+        Expires: { time: ({ expiresAt }) => expiresAt },
+        Revoked: { time: ({ revokedAt }) => revokedAt },
         Action: (key) => key.revokedAt === null && <KeyActions apiKey={key} account={account} />,
       }}
     />
@@ -64,13 +62,14 @@ function KeyActions({ apiKey, account }: KeyActionsProps) {
         label={`Change the key ${keyId}`}
         title={`Change the key ${called(keyId, name)}`}
         does="Save"
+        defaults={fieldsOf(apiKey)}
         foretell={keyInWords}
         onSend={async (values) => {
           await request('POST /keys/{keyId}', { keyId, ...propertiesIn(values, null) })
           return `Changed the key ${keyId}; it applies within 5 seconds.`
         }}
       >
-        <PropertyFields prefix={`key-${keyId}`} apiKey={apiKey} />
+        <PropertyFields apiKey={apiKey} />
         {ofAccount}
       </Action>
       <Action
@@ -78,6 +77,7 @@ function KeyActions({ apiKey, account }: KeyActionsProps) {
         label={`Rotate the key ${keyId}`}
         title={`Rotate the key ${called(keyId, name)}`}
         does="Issue its successor"
+        defaults={{ overlapHours: '24' }}
         foretell={({ overlapHours = '' }) =>
           /^\d+$/.test(overlapHours)
             ? `The successor can do the same from now on. The key ${keyId} works for ${counted(Number(overlapHours), 'more hour', 'more hours')}, and gets 401 UNAUTHENTICATED then.`
@@ -95,7 +95,6 @@ function KeyActions({ apiKey, account }: KeyActionsProps) {
           name="overlapHours"
           required
           inputMode="numeric"
-          defaultValue="24"
         />
         {ofAccount}
       </Action>
@@ -120,8 +119,6 @@ function KeyActions({ apiKey, account }: KeyActionsProps) {
 }
 
 export function IssueKey({ statement: { accountId } }: OfAccount) {
-  const { announce } = useShell()
-  const reload = useReload()
   const issueOnce = useIssueOnce()
   return (
     <Form
@@ -129,16 +126,14 @@ export function IssueKey({ statement: { accountId } }: OfAccount) {
       label="Issue an API key"
       action="Issue a key"
       foretell={keyInWords}
-      onSend={async (values, idempotencyKey) => {
+      onSend={(values, idempotencyKey) => {
         const input = { accountId, ...propertiesIn(values, undefined), idempotencyKey }
-        const done = await issueOnce(() => request('POST /accounts/{accountId}/keys', input))
-        await reload()
-        announce(done)
+        return issueOnce(() => request('POST /accounts/{accountId}/keys', input))
       }}
     >
       <details>
         <summary>Restrict it</summary>
-        <PropertyFields prefix="new-key" />
+        <PropertyFields />
       </details>
     </Form>
   )

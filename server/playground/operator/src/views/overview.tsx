@@ -1,9 +1,9 @@
 import type { Output } from '../api.ts'
+import { addressOf } from '../links.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
 import { BarsByDay, Share } from '../parts/charts.tsx'
 import { Figure } from '../parts/figure.tsx'
-import { addressOf } from '../parts/filter.tsx'
 import { AccountLink, Code, Count, TaskLink, Time, Usd, Why } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { counted } from '../parts/words.ts'
@@ -30,9 +30,6 @@ export function Overview() {
       <div className="columns">
         <Section title="Charged in the last 14 days, in UTC">
           <Charged days={days} />
-          <p className="links">
-            <a href="#/costs">Costs and margins</a>
-          </p>
         </Section>
         <Section title="Queue">
           <QueueTable queue={overview.queue} />
@@ -110,11 +107,12 @@ function Charged({ days }: { readonly days: OverviewOutput['days'] }) {
           rows={days.toReversed()}
           columns={{
             Day: ({ date }) => date,
-            Charged: ({ charged }) => <Usd amount={charged} />,
+            Charged: { usd: ({ charged }) => charged },
             Succeeded: ({ succeeded }) => succeeded,
-            Failed: ({ failed, date }) => (
-              <Count of={failed} to={addressOf('tasks', { status: 'FAILED', day: date })} />
-            ),
+            Failed: {
+              count: ({ failed }) => failed,
+              to: ({ date }) => addressOf('tasks', { status: 'FAILED', day: date }),
+            },
             Cancelled: ({ cancelled }) => cancelled,
           }}
         />
@@ -125,19 +123,6 @@ function Charged({ days }: { readonly days: OverviewOutput['days'] }) {
 
 function Failures({ since, ended, codes, newest }: OverviewOutput['failures']) {
   const all = codes.reduce((sum, { count }) => sum + count, 0)
-  const scope = (
-    <p className="quiet">
-      {ended === 0 ? 'No task ended since ' : `Of ${counted(ended, 'task', 'tasks')} that ended since `}
-      <Time at={since} />.
-    </p>
-  )
-  if (all === 0)
-    return (
-      <>
-        <p>None.</p>
-        {scope}
-      </>
-    )
   return (
     <>
       <Table
@@ -146,30 +131,38 @@ function Failures({ since, ended, codes, newest }: OverviewOutput['failures']) {
         rows={codes}
         columns={{
           'Error code': ({ code }) => <Code code={code} />,
-          Tasks: ({ code, count }) => (
-            <Count of={count} to={addressOf('tasks', { errorCode: code, endedFrom: since })} />
-          ),
+          Tasks: {
+            count: ({ count }) => count,
+            to: ({ code }) => addressOf('tasks', { errorCode: code, endedFrom: since }),
+          },
           Share: ({ count }) => <Share part={count} whole={all} />,
         }}
       />
-      {scope}
-      <h3>The last failures</h3>
-      <Table
-        caption="The last failed tasks"
-        rows={newest}
-        idOf={({ taskId }) => taskId}
-        columns={{
-          Ended: ({ completedAt }) => <Time at={completedAt} />,
-          Why: ({ error }) =>
-            error === null ? '–' : <Why what={<Code code={error.code} />} text={` ${error.message}`} />,
-          Task: ({ taskId }) => <TaskLink id={taskId} />,
-          Engine: ({ engine }) => engine ?? '–',
-          Account: (task) => <AccountLink id={task.accountId} name={task.accountName} />,
-        }}
-      />
-      <p className="links">
-        <a href="#/tasks?status=FAILED">Failed tasks</a>
+      <p className="quiet">
+        {ended === 0 ? 'No task ended since ' : `Of ${counted(ended, 'task', 'tasks')} that ended since `}
+        <Time at={since} />.
       </p>
+      {newest.length > 0 && (
+        <>
+          <h3>The last failures</h3>
+          <Table
+            caption="The last failed tasks"
+            rows={newest}
+            idOf={({ taskId }) => taskId}
+            columns={{
+              Ended: { time: ({ completedAt }) => completedAt },
+              Why: ({ error }) =>
+                error && <Why what={<Code code={error.code} />} text={` ${error.message}`} />,
+              Task: ({ taskId }) => <TaskLink id={taskId} />,
+              Engine: ({ engine }) => engine ?? 'none took it',
+              Account: (task) => <AccountLink id={task.accountId} name={task.accountName} />,
+            }}
+          />
+          <p className="links">
+            <a href="#/tasks?status=FAILED">Failed tasks</a>
+          </p>
+        </>
+      )}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import type { Output } from '../api.ts'
-import { Share } from '../parts/charts.tsx'
-import { addressOf } from '../parts/filter.tsx'
-import { Amount, Count, Product } from '../parts/marks.tsx'
+import { addressOf } from '../links.ts'
+import { Product } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { duration } from '../parts/words.ts'
 
@@ -15,17 +14,20 @@ export function QueueTable({ queue }: { readonly queue: Output<'GET /queue'> }) 
       empty="There is no product."
       columns={{
         Product: ({ product }) => <Product name={product} />,
-        Waiting: ({ product, waiting }) => (
-          <Count of={waiting} to={addressOf('tasks', { status: 'QUEUED', product })} />
-        ),
-        Share: ({ waiting }) => <Share part={waiting} whole={queue.waiting} />,
+        Waiting: {
+          count: ({ waiting }) => waiting,
+          to: ({ product }) => addressOf('tasks', { status: 'QUEUED', product }),
+        },
         'At limit': ({ blocked }) => blocked,
-        Oldest: ({ waiting, blocked, oldestWaitingSeconds }) => (
-          <Amount>{waiting === blocked ? '–' : duration(oldestWaitingSeconds)}</Amount>
-        ),
-        'Done in': ({ waiting, drainSeconds }) => (
-          <Amount>{waiting === 0 || drainSeconds === null ? '–' : duration(drainSeconds)}</Amount>
-        ),
+        Oldest: {
+          measure: ({ waiting, blocked, oldestWaitingSeconds }) =>
+            waiting === blocked ? null : oldestWaitingSeconds,
+          text: duration,
+        },
+        'Done in': {
+          measure: ({ waiting, drainSeconds }) => (waiting === 0 ? null : drainSeconds),
+          text: duration,
+        },
       }}
     />
   )

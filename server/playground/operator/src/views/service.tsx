@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type Output, request } from '../api.ts'
+import { addressOf } from '../links.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
-import { addressOf } from '../parts/filter.tsx'
 import { Form } from '../parts/form.tsx'
-import { AccountLink, Amount, Badge, Count, Product, TaskLink, Time } from '../parts/marks.tsx'
+import { AccountLink, Badge, Product, TaskLink } from '../parts/marks.tsx'
 import { Facts, Table } from '../parts/table.tsx'
 import { duration, timeText } from '../parts/words.ts'
 import { Engines } from './engines.tsx'
@@ -49,10 +49,11 @@ function Queue({ queue }: { readonly queue: Output<'GET /queue'> }) {
           columns={{
             Product: ({ product }) => <Product name={product} />,
             Resolution: ({ tier }) => tier,
-            Waiting: ({ product, tier, waiting }) => (
-              <Count of={waiting} to={addressOf('tasks', { status: 'QUEUED', product, tier })} />
-            ),
-            Oldest: ({ oldestWaitingSeconds }) => <Amount>{duration(oldestWaitingSeconds)}</Amount>,
+            Waiting: {
+              count: ({ waiting }) => waiting,
+              to: ({ product, tier }) => addressOf('tasks', { status: 'QUEUED', product, tier }),
+            },
+            Oldest: { measure: ({ oldestWaitingSeconds }) => oldestWaitingSeconds, text: duration },
           }}
         />
       )}
@@ -66,7 +67,7 @@ function Queue({ queue }: { readonly queue: Output<'GET /queue'> }) {
           State: ({ isAlive }) => <Badge status={isAlive ? 'alive' : 'dead'} />,
           Running: ({ running }) => running,
           Interrupted: ({ interrupted }) => interrupted,
-          'First lease until': ({ firstLeaseUntil }) => <Time at={firstLeaseUntil} />,
+          'First lease until': { time: ({ firstLeaseUntil }) => firstLeaseUntil },
         }}
       />
     </Section>
@@ -116,7 +117,7 @@ function Findings({ agrees, isComplete, disagreements, lastSweep }: Reconciliati
           columns={{
             What: ({ kind }) => kind,
             Account: ({ accountId }) => <AccountLink id={accountId} />,
-            Task: ({ taskId }) => (taskId === null ? '–' : <TaskLink id={taskId} />),
+            Task: ({ taskId }) => taskId && <TaskLink id={taskId} />,
             Expected: ({ expected }) => expected,
             Actual: ({ actual }) => actual,
           }}

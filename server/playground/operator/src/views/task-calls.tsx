@@ -1,5 +1,5 @@
 import type { Output } from '../api.ts'
-import { Amount, Time, Why } from '../parts/marks.tsx'
+import { Why } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { seconds } from '../parts/words.ts'
 
@@ -29,10 +29,12 @@ export function Calls({ engineCalls, engine, createdAt, completedAt }: History) 
         columns={{
           Engine: ({ engine }) => engine,
           Attempt: ({ attempt }) => attempt,
-          Called: ({ startedAt }) => <Time at={startedAt} />,
-          Took: ({ startedAt, endedAt }) => (
-            <Amount>{endedAt === null ? '–' : seconds(Date.parse(endedAt) - Date.parse(startedAt))}</Amount>
-          ),
+          Called: { time: ({ startedAt }) => startedAt },
+          Took: {
+            measure: ({ startedAt, endedAt }) =>
+              endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt),
+            text: seconds,
+          },
           'From acceptance to end': (call) => (
             <Span
               call={call}

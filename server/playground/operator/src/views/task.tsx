@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Output } from '../api.ts'
+import { addressOf } from '../links.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
 import { AccountLink, Badge, Code, Time, Usd } from '../parts/marks.tsx'
 import { Facts, Table } from '../parts/table.tsx'
-import { runningFor, seconds, timeText } from '../parts/words.ts'
+import { called, runningFor, seconds, timeText } from '../parts/words.ts'
 import { TaskActions } from './task-actions.tsx'
 import { Calls } from './task-calls.tsx'
 import { Result } from './task-result.tsx'
@@ -37,8 +38,8 @@ export function Task({ taskId }: { readonly taskId: string }) {
           empty="None: report this, a task always has its reservation."
           columns={{
             Entry: ({ kind }) => kind,
-            Amount: ({ amount }) => <Usd amount={amount} />,
-            When: ({ createdAt }) => <Time at={createdAt} />,
+            Amount: { usd: ({ amount }) => amount },
+            When: { time: ({ createdAt }) => createdAt },
           }}
         />
       </Section>
@@ -98,7 +99,7 @@ function Gates({ gates }: Pick<History, 'gates'>) {
         columns={{
           Gate: ({ gate }) => gate,
           At: ({ at }) => at,
-          Asked: ({ askedAt }) => <Time at={askedAt} />,
+          Asked: { time: ({ askedAt }) => askedAt },
           Repeated: ({ isRepetition }) => (isRepetition ? 'yes' : 'no'),
           Verdict: ({ verdict }) =>
             verdict === 'allowed' ? (
@@ -106,7 +107,7 @@ function Gates({ gates }: Pick<History, 'gates'>) {
             ) : (
               <strong className="failure">{verdict ?? 'not recorded'}</strong>
             ),
-          Reason: ({ reason }) => reason ?? '–',
+          Reason: ({ reason }) => reason,
         }}
       />
     </Section>
@@ -133,9 +134,10 @@ function Work(history: History) {
   )
 }
 
-function keyOf({ keyId, keyName }: History): string {
+/** With a way to all tasks that were ordered with it. */
+function keyOf({ keyId, keyName }: History): ReactNode {
   if (keyId === null) return 'not recorded'
-  return keyName === null ? keyId : `${keyId}, ${keyName}`
+  return <a href={addressOf('tasks', { key: keyId })}>{called(keyId, keyName)}</a>
 }
 
 /** What was ordered, or since when it is erased. */
@@ -143,10 +145,10 @@ function requestOf({ parameters, scrubbedAt }: History): Record<string, ReactNod
   if (scrubbedAt !== null) return { Erased: <Time at={scrubbedAt} /> }
   return {
     Prompt: <span className="prompt whole">{parameters.prompt}</span>,
-    'Negative prompt': parameters.negativePrompt ?? '–',
-    Effect: parameters.effectId ?? '–',
-    Input: parameters.inputAssetId ?? '–',
+    'Negative prompt': parameters.negativePrompt,
+    Effect: parameters.effectId,
+    Input: parameters.inputAssetId,
     Size: `${parameters.width} × ${parameters.height}`,
-    Seconds: parameters.durationSeconds ?? '–',
+    Seconds: parameters.durationSeconds,
   }
 }

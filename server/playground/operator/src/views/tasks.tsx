@@ -1,13 +1,13 @@
 import { productNames } from '../../../../src/core/domain/products.ts'
 import { taskErrorCodes, taskStatuses } from '../../../../src/core/domain/tasks/task-states.ts'
 import { type Output, request } from '../api.ts'
-import { usePages } from '../live.tsx'
+import { useLive, usePages } from '../live.tsx'
 import { Page } from '../page.tsx'
 import { Filter } from '../parts/filter.tsx'
-import { Choice, Field, type Values } from '../parts/form.tsx'
+import { Choice, Field } from '../parts/form.tsx'
 import { type ListColumns, ListTable } from '../parts/list-table.tsx'
-import { AccountLink, Amount, Badge, Code, TaskLink, Time, Usd } from '../parts/marks.tsx'
-import { accountName, duration, runningFor } from '../parts/words.ts'
+import { AccountLink, Badge, Code, TaskLink } from '../parts/marks.tsx'
+import { accountName, called, duration, runningFor } from '../parts/words.ts'
 
 type Task = Output<'GET /tasks'>['tasks'][number]
 
@@ -23,14 +23,14 @@ const columns: ListColumns<Task> = {
   },
   Status: { value: ({ status }) => status, cell: (task) => <Status task={task} /> },
   Request: ({ type, tier }) => `${type} ${tier}`,
-  Cost: { value: ({ cost }) => cost, cell: ({ cost }) => <Usd amount={cost} /> },
+  Cost: { usd: ({ cost }) => cost },
   Account: {
     value: (task) => accountName(task.accountName),
     cell: (task) => <AccountLink id={task.accountId} name={task.accountName} />,
   },
-  Engine: ({ engine }) => engine,
-  Accepted: { value: ({ createdAt }) => createdAt, cell: ({ createdAt }) => <Time at={createdAt} /> },
-  Took: { value: secondsOf, cell: (task) => <Amount>{tookOf(task)}</Amount> },
+  Engine: ({ engine, status }) => engine ?? (status === 'FAILED' ? 'none took it' : null),
+  Accepted: { time: ({ createdAt }) => createdAt },
+  Took: { value: secondsOf, cell: tookOf, isNumber: true },
 }
 
 const hidden = {
@@ -58,37 +58,50 @@ function secondsOf({ createdAt, completedAt }: Task): number | null {
   return completedAt === null ? null : (Date.parse(completedAt) - Date.parse(createdAt)) / 1000
 }
 
-function tookOf(task: Task): string {
+function tookOf(task: Task): string | null {
   const seconds = secondsOf(task)
   if (seconds !== null) return duration(seconds)
-  return task.startedAt !== null && task.status === 'PROCESSING' ? runningFor(task.startedAt) : '–'
+  return task.startedAt !== null && task.status === 'PROCESSING' ? runningFor(task.startedAt) : null
 }
 
 /** What tasks are looked for by, as the address and the API call it. */
-const filters = [
-  'status',
-  'errorCode',
-  'account',
-  'product',
-  'tier',
-  'engine',
-  'day',
-  'endedFrom',
-  'key',
-  'id',
-]
+const first = ['status', 'errorCode', 'account'] as const
+const more = ['product', 'tier', 'engine', 'day', 'endedFrom', 'endedBefore', 'key', 'id'] as const
 
 export function Tasks({ query }: { readonly query: URLSearchParams }) {
-  const given = Object.fromEntries(filters.map((name) => [name, query.get(name) ?? '']))
+  const given = Object.fromEntries([...first, ...more].map((name) => [name, query.get(name) ?? '']))
   const pages = usePages('GET /tasks', given)
+  const { data: offered } = useLive('GET /task-choices', { account: given.account }, { everyMs: 60_000 })
   return (
     <Page title="Tasks" readings={[pages]}>
       <Filter
         label="Filter the tasks"
         of="tasks"
+        given={given}
         check={(values) => request('GET /tasks', { ...values, limit: '1' })}
       >
-        <TaskFields given={given} />
+        <Choice label="Status" name="status" choices={taskStatuses} />
+        <Choice label="Error code" name="errorCode" choices={taskErrorCodes} />
+        <Field label="Account: id, name or reference" name="account" maxLength={200} />
+        <details className="more" open={more.some((name) => given[name])}>
+          <summary>More</summary>
+          <Choice label="Product" name="product" choices={productNames} />
+          <Choice label="Resolution" name="tier" choices={offered.tiers} />
+          <Choice label="Engine" name="engine" choices={offered.engines} />
+          <Field label="Day of its end, in UTC" name="day" type="date" />
+          <Field label="Or ended since, in UTC" name="endedFrom" placeholder="2026-03-31T18:00:00Z" />
+          <Field label="And before, in UTC" name="endedBefore" placeholder="2026-04-01" />
+          {given.account ? (
+            <Choice
+              label="Key"
+              name="key"
+              choices={offered.keys.map(({ keyId, name }) => [keyId, called(keyId, name)])}
+            />
+          ) : (
+            <Field label="Key id" name="key" maxLength={64} />
+          )}
+          <Field label="Task id, or its beginning" name="id" maxLength={64} />
+        </details>
       </Filter>
       <ListTable
         caption="Tasks"
@@ -102,30 +115,6 @@ export function Tasks({ query }: { readonly query: URLSearchParams }) {
         pages={pages}
       />
     </Page>
-  )
-}
-
-function TaskFields({ given }: { readonly given: Values }) {
-  const { status = '', errorCode = '', account, product = '', ...rest } = given
-  const text = (label: string, name: string, placeholder?: string) => (
-    <Field label={label} name={name} defaultValue={given[name]} placeholder={placeholder} maxLength={64} />
-  )
-  return (
-    <>
-      <Choice label="Status" name="status" value={status} choices={taskStatuses} />
-      <Choice label="Error code" name="errorCode" value={errorCode} choices={taskErrorCodes} />
-      <Field label="Account: id, name or reference" name="account" defaultValue={account} maxLength={200} />
-      <details className="more" open={product !== '' || Object.values(rest).some((value) => value)}>
-        <summary>More</summary>
-        <Choice label="Product" name="product" value={product} choices={productNames} />
-        {text('Resolution', 'tier', '2k')}
-        {text('Engine', 'engine')}
-        {text('Day of its end, in UTC', 'day', '2026-03-31')}
-        {text('Or ended since, in UTC', 'endedFrom', '2026-03-31T18:00:00Z')}
-        {text('Key id', 'key')}
-        {text('Task id, or its beginning', 'id')}
-      </details>
-    </>
   )
 }
 

@@ -20,7 +20,7 @@ test('a minute of 60 tasks that take 8 s keeps 8 slots busy, and needs a slot in
   const { slotsNeeded, workersNeeded, sentence } = findCapacity(loadOf())
   expect([slotsNeeded, workersNeeded]).toEqual([8, 3])
   expect(sentence).toBe(
-    'The present load keeps 8.0 of 12 slots busy and needs 3 workers of this size; 3 are alive.',
+    'In the last 15 minutes 900 tasks were accepted, and those that ended had a slot for 8 s on average: that keeps 8 slots busy (tasks × seconds / 900). With one slot in five to spare, this needs 3 workers of 4 slots; 3 are alive.',
   )
 })
 
@@ -65,14 +65,15 @@ test('what nothing tells is not said', () => {
   expect(partly.slotsNeeded).toBe(8)
   expect(partly.sentence).toContain('3 are alive. Not counted is video.generate, of which no task has ended')
   const old = findCapacity(loadOf({ slots: undefined, workers: 1 }))
-  expect(old.sentence).toBe(
-    'The present load keeps 8.0 slots busy; the slots of the workers are not known, and 1 is alive.',
-  )
+  expect(old.sentence).toContain('keeps 8 slots busy')
+  expect(old.sentence).toContain('The slots of the workers are not known, and 1 is alive.')
   const none = findCapacity(loadOf({ workers: 0, slots: 0 }))
   expect(none.workersNeeded).toBeUndefined()
   expect(none.sentence).toContain('none is alive')
 })
 
 test('without orders no worker is needed', () => {
-  expect(findCapacity(loadOf({}, { accepted: 0 })).workersNeeded).toBe(0)
+  const { workersNeeded, sentence } = findCapacity(loadOf({}, { accepted: 0 }))
+  expect(workersNeeded).toBe(0)
+  expect(sentence).toBe('No task was accepted in the last 15 minutes; of the workers 3 are alive.')
 })

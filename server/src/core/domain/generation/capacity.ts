@@ -78,6 +78,7 @@ function slotsFor({ products }: Load): number | undefined {
   )
 }
 
+/** With the numbers that it follows from, so that an operator can check it. */
 function sentenceOf(load: Load, slotsNeeded: number | undefined, workersNeeded: number | undefined): string {
   const { workers, slots, running } = load
   const waiting = load.products.reduce((sum, one) => sum + one.waiting - one.blocked, 0)
@@ -86,19 +87,23 @@ function sentenceOf(load: Load, slotsNeeded: number | undefined, workersNeeded: 
   const names = unknown.map(({ product }) => product).join(', ')
   if (slotsNeeded === undefined)
     return `No task of ${names} has ended in the last ${minutes} minutes, so nothing tells how many workers are needed; ${alive}.`
+  const accepted = load.products.reduce((sum, one) => sum + (one.ended > 0 ? one.accepted : 0), 0)
+  if (accepted === 0) return `No task was accepted in the last ${minutes} minutes; of the workers ${alive}.`
+  const seconds = loadMs / 1000
+  const busy = `In the last ${minutes} minutes ${accepted === 1 ? '1 task was' : `${accepted} tasks were`} accepted, and those that ended had a slot for ${rounded((slotsNeeded * seconds) / accepted)} s on average: that keeps ${rounded(slotsNeeded)} ${slotsNeeded === 1 ? 'slot' : 'slots'} busy (tasks × seconds / ${seconds}).`
   const besides =
     unknown.length === 0
       ? ''
       : ` Not counted is ${names}, of which no task has ended in the last ${minutes} minutes.`
   if (workersNeeded === undefined)
-    return `The present load keeps ${rounded(slotsNeeded)} slots busy; the slots of the workers are not known, and ${alive}.${besides}`
-  const needs = `The present load keeps ${rounded(slotsNeeded)} of ${slots} slots busy and needs ${workersNeeded === 1 ? '1 worker' : `${workersNeeded} workers`} of this size; ${alive}.${besides}`
+    return `${busy} The slots of the workers are not known, and ${alive}.${besides}`
+  const needs = `${busy} With one slot in five to spare, this needs ${workersNeeded === 1 ? '1 worker' : `${workersNeeded} workers`} of ${rounded((slots ?? 0) / workers)} slots; ${alive}.${besides}`
   const isFree = slots !== undefined && running < slots
   if (waiting > 0 && isFree && workersNeeded <= workers)
     return `${needs} Tasks wait while slots are free: not for a worker, but for the limits of an engine or of a product.`
   return needs
 }
 
-function rounded(slots: number): string {
-  return slots >= 10 ? String(Math.ceil(slots)) : slots.toFixed(1)
+function rounded(value: number): string {
+  return String(Math.round(value * 10) / 10)
 }

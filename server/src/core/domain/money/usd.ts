@@ -26,7 +26,7 @@ export class Usd {
     const match = amountPattern.exec(text)
     if (match === null) {
       throw new RangeError(
-        'An amount is a decimal number from 0 to 999999999999.999999 with at most 6 decimals.',
+        'Write an amount such as 12.50: digits, with at most 6 after a point, from 0 to 999999999999.999999.',
       )
     }
     const [, whole = '0', fraction = ''] = match
