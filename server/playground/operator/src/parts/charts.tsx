@@ -48,17 +48,6 @@ export function BarsByDay({ label, days }: BarsProps) {
   )
 }
 
-/** A bar beside a number, which says the same. */
-export function Share({ part, whole }: { readonly part: number; readonly whole: number }) {
-  const percent = whole === 0 ? 0 : Math.round((part / whole) * 100)
-  return (
-    <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="share" aria-hidden="true">
-      <rect width={100} height={8} rx={2} className="whole" />
-      <rect width={part > 0 ? Math.max(percent, 2) : 0} height={8} rx={2} />
-    </svg>
-  )
-}
-
 /** The next round number: 1, 2 or 5 times a power of ten. */
 function roundUp(amount: number): number {
   if (amount <= 0) return 0

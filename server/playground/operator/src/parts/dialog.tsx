@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { copyText } from '../../../shared/copy-text.ts'
 import { type IssuedKey, useShell } from '../shell.ts'
 
 interface DialogProps {
@@ -52,11 +53,7 @@ export function Dialog({ title, onClose, isLocked = false, children }: DialogPro
 export function NewKey({ issued, onClose }: { readonly issued: IssuedKey; readonly onClose: () => void }) {
   const { accountId, keyId, apiKey } = issued
   const [copied, setCopied] = useState('')
-  const copy = () =>
-    Promise.resolve(navigator.clipboard?.writeText(apiKey) ?? Promise.reject()).then(
-      () => setCopied('Copied.'),
-      () => setCopied('Select and copy it by hand.'),
-    )
+  const copy = async () => setCopied((await copyText(apiKey)) ? 'Copied.' : 'Select and copy it by hand.')
   return (
     <Dialog title="The new API key" isLocked onClose={onClose}>
       {(close) => (

@@ -55,36 +55,29 @@ export function Badge({ status }: { readonly status: string }) {
   return <span className={`badge ${status.toLowerCase()}`}>{status}</span>
 }
 
-/** A product, which may break after its dot. */
-export function Product({ name }: { readonly name: string }) {
-  const [medium = '', ...rest] = name.split('.')
+/** A product or a code, which may break after each of its words. */
+export function Words({ of }: { readonly of: string }) {
+  const words = of.split(/(?<=[._])/)
   return (
     <span>
-      {medium}.<wbr />
-      {rest.join('.')}
+      {words.map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: words of one name never change places.
+        <Fragment key={index}>
+          {word}
+          <wbr />
+        </Fragment>
+      ))}
     </span>
   )
 }
 
-/** An error code, which may break after each of its words; a link to what it means if this server has the guides. */
+/** An error code: a link to what it means if this server has the guides. */
 export function Code({ code }: { readonly code: string }) {
-  const words = code.split('_')
-  const text = words.map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: words of one code never change places.
-    <Fragment key={index}>
-      {index > 0 && (
-        <>
-          _<wbr />
-        </>
-      )}
-      {word}
-    </Fragment>
-  ))
   const hasGuides = pageLinks.some(({ path }) => path === '/docs/')
-  if (!hasGuides || !/^[A-Z_]+$/.test(code)) return <span>{text}</span>
+  if (!hasGuides || !/^[A-Z_]+$/.test(code)) return <Words of={code} />
   return (
     <a className="code" href={`/docs/errors/${code}`}>
-      {text}
+      <Words of={code} />
     </a>
   )
 }

@@ -5,7 +5,7 @@ import { Filter } from '../parts/filter.tsx'
 import { Field, Form } from '../parts/form.tsx'
 import { type ListColumns, ListTable } from '../parts/list-table.tsx'
 import { AccountLink, Badge } from '../parts/marks.tsx'
-import { microsOf } from '../parts/money.ts'
+import { amountIn } from '../parts/money.ts'
 import { accountName, size } from '../parts/words.ts'
 import { useShell } from '../shell.ts'
 
@@ -63,7 +63,7 @@ function OpenAccount() {
       label="Open an account"
       action="Open account"
       foretell={({ balance = '', name, reference }) => {
-        if (microsOf(balance) === undefined) return ''
+        if (amountIn(balance) === undefined) return ''
         const called = name ? `The account ${name}` : 'An account without a name'
         const known = reference ? `, found by ${reference},` : ''
         return `${called}${known} can then order for ${balance} USD. Its key is shown once; it can order everything.`

@@ -1,7 +1,8 @@
+import { Usd } from '../../../../src/core/domain/money/usd.ts'
 import { request } from '../api.ts'
 import { Action } from '../parts/action.tsx'
 import { Field } from '../parts/form.tsx'
-import { amountOf, microsOf } from '../parts/money.ts'
+import { amountIn } from '../parts/money.ts'
 import { accountCalled } from '../parts/words.ts'
 import { ReasonField } from './account-actions.tsx'
 import type { OfAccount, Statement } from './statement.ts'
@@ -13,13 +14,11 @@ export function BalanceActions({ statement }: OfAccount) {
       <Change
         statement={statement}
         does="Credit"
-        sign={1n}
         text={`Adds to the balance of ${balance} USD, to spend at once. The ledger gets an entry.`}
       />
       <Change
         statement={statement}
         does="Debit"
-        sign={-1n}
         text={`At most the ${balance} USD that are available; what is reserved stays. The ledger gets an entry.`}
       />
     </div>
@@ -28,11 +27,10 @@ export function BalanceActions({ statement }: OfAccount) {
 
 interface ChangeProps extends OfAccount {
   readonly does: 'Credit' | 'Debit'
-  readonly sign: bigint
   readonly text: string
 }
 
-function Change({ statement, does, sign, text }: ChangeProps) {
+function Change({ statement, does, text }: ChangeProps) {
   const { accountId } = statement
   const account = accountCalled(statement)
   return (
@@ -40,7 +38,7 @@ function Change({ statement, does, sign, text }: ChangeProps) {
       button={does}
       title={`${does} the account ${account}`}
       does={does}
-      foretell={({ amount = '' }) => balanceAfter(statement, sign, amount)}
+      foretell={({ amount = '' }) => balanceAfter(statement, does, amount)}
       onSend={async ({ amount = '', reason }, idempotencyKey) => {
         const input = { accountId, amount, ...(reason && { reason }), idempotencyKey }
         const path = does === 'Credit' ? 'credits' : 'debits'
@@ -56,11 +54,12 @@ function Change({ statement, does, sign, text }: ChangeProps) {
 }
 
 /** What a credit or a debit would do. */
-function balanceAfter(statement: Statement, sign: bigint, amount: string): string {
+function balanceAfter(statement: Statement, does: 'Credit' | 'Debit', text: string): string {
   const { balance } = statement
-  const [before, micros] = [microsOf(balance), microsOf(amount)]
-  if (micros === undefined || before === undefined) return ''
-  const after = before + sign * micros
-  if (after < 0n) return `Refused: the balance is ${balance} USD.`
-  return `${accountCalled(statement)} can then order for ${amountOf(after)} USD instead of ${balance} USD. The ledger gets an entry; it cannot be undone, only balanced by another one.`
+  const amount = amountIn(text)
+  if (amount === undefined) return ''
+  const before = Usd.parse(balance)
+  if (does === 'Debit' && before.isLessThan(amount)) return `Refused: the balance is ${balance} USD.`
+  const after = does === 'Credit' ? before.plus(amount) : before.minus(amount)
+  return `${accountCalled(statement)} can then order for ${after} USD instead of ${balance} USD. The ledger gets an entry; it cannot be undone, only balanced by another one.`
 }

@@ -2,7 +2,7 @@ import type { Output } from '../api.ts'
 import { addressOf } from '../links.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
-import { BarsByDay, Share } from '../parts/charts.tsx'
+import { BarsByDay } from '../parts/charts.tsx'
 import { Figure } from '../parts/figure.tsx'
 import { AccountLink, Code, Count, TaskLink, Time, Usd, Why } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
@@ -122,7 +122,6 @@ function Charged({ days }: { readonly days: OverviewOutput['days'] }) {
 }
 
 function Failures({ since, ended, codes, newest }: OverviewOutput['failures']) {
-  const all = codes.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
       <Table
@@ -135,7 +134,6 @@ function Failures({ since, ended, codes, newest }: OverviewOutput['failures']) {
             count: ({ count }) => count,
             to: ({ code }) => addressOf('tasks', { errorCode: code, endedFrom: since }),
           },
-          Share: ({ count }) => <Share part={count} whole={all} />,
         }}
       />
       <p className="quiet">

@@ -1,6 +1,6 @@
 import type { Output } from '../api.ts'
 import { addressOf } from '../links.ts'
-import { Product } from '../parts/marks.tsx'
+import { Words } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { duration } from '../parts/words.ts'
 
@@ -13,7 +13,7 @@ export function QueueTable({ queue }: { readonly queue: Output<'GET /queue'> }) 
       rows={queue.products}
       empty="There is no product."
       columns={{
-        Product: ({ product }) => <Product name={product} />,
+        Product: ({ product }) => <Words of={product} />,
         Waiting: {
           count: ({ waiting }) => waiting,
           to: ({ product }) => addressOf('tasks', { status: 'QUEUED', product }),

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { type Output, request } from '../api.ts'
 import { addressOf } from '../links.ts'
 import { useLive } from '../live.tsx'
 import { Page, Section } from '../page.tsx'
 import { Form } from '../parts/form.tsx'
-import { AccountLink, Badge, Product, TaskLink } from '../parts/marks.tsx'
+import { AccountLink, Badge, TaskLink, Words } from '../parts/marks.tsx'
 import { Facts, Table } from '../parts/table.tsx'
 import { duration, timeText } from '../parts/words.ts'
 import { Engines } from './engines.tsx'
@@ -47,7 +47,7 @@ function Queue({ queue }: { readonly queue: Output<'GET /queue'> }) {
           isCompact
           rows={queue.tiers}
           columns={{
-            Product: ({ product }) => <Product name={product} />,
+            Product: ({ product }) => <Words of={product} />,
             Resolution: ({ tier }) => tier,
             Waiting: {
               count: ({ waiting }) => waiting,
@@ -77,23 +77,22 @@ function Queue({ queue }: { readonly queue: Output<'GET /queue'> }) {
 type Reconciliation = Output<'POST /reconciliation'>
 
 function Ledger() {
-  const [found, setFound] = useState<Reconciliation | 'reading'>()
-  const reconcile = async () => {
-    setFound('reading')
-    try {
-      setFound(await request('POST /reconciliation', {}))
-    } catch (error) {
-      setFound(undefined)
-      throw error
-    }
-  }
+  const { data, isPending, mutateAsync } = useMutation({
+    mutationFn: () => request('POST /reconciliation', {}),
+  })
   return (
     <Section title="Ledger">
       <p>Holds balances, ledger, tasks and uploads against each other, as a worker does every 15 minutes.</p>
-      <Form label="Reconcile the ledger" action="Reconcile now" onSend={reconcile} />
+      <Form
+        label="Reconcile the ledger"
+        action="Reconcile now"
+        onSend={async () => {
+          await mutateAsync()
+        }}
+      />
       <div role="status">
-        {found === 'reading' && <p>Reconciling; it takes 20 seconds at most.</p>}
-        {found !== undefined && found !== 'reading' && <Findings {...found} />}
+        {isPending && <p>Reconciling; it takes 20 seconds at most.</p>}
+        {data !== undefined && <Findings {...data} />}
       </div>
     </Section>
   )

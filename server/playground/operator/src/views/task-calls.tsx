@@ -69,7 +69,7 @@ function Span({ call: { outcome, isWaiting }, from, to, waitedFrom }: SpanProps)
   const since = Math.min(from, waitedFrom)
   const isGood = outcome === null || outcome === 'delivered'
   return (
-    <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="share span" aria-hidden="true">
+    <svg viewBox="0 0 100 8" preserveAspectRatio="none" className="share" aria-hidden="true">
       <rect width={100} height={8} className="whole" />
       <rect x={since} y={3} width={from - since} height={2} className="waits" />
       {isWaiting ? (
