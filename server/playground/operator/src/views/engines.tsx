@@ -51,7 +51,7 @@ export function Engines({ engines }: EnginesOutput) {
             to: ({ name }) => addressOf('tasks', { status: 'PROCESSING', engine: name }),
             behind: ({ concurrencyMax }) => (concurrencyMax === null ? '' : ` of ${concurrencyMax}`),
           },
-          'Starts a minute': ({ startsPerMinuteMax }) => startsPerMinuteMax,
+          'Starts a minute': { measure: ({ startsPerMinuteMax }) => startsPerMinuteMax, text: String },
           Pause: (engine) => <PauseEngine {...engine} />,
         }}
       />
