@@ -74,7 +74,12 @@ describe('while the database hangs', () => {
         return [`${method} ${path}`, response.status]
       }),
     )
-    const withoutDatabase = ['get /admin/api/session', 'get /admin/api/settings', 'post /admin/api/sign-out']
+    const withoutDatabase = [
+      'get /admin/api/session',
+      'get /admin/api/settings',
+      'get /admin/api/task-choices',
+      'post /admin/api/sign-out',
+    ]
     for (const [call, status] of statuses)
       if (!withoutDatabase.includes(String(call))) expect([call, status]).toEqual([call, 503])
     await proxy.restore()
@@ -89,8 +94,11 @@ describe('while the database hangs', () => {
     const { objectStore } = service.parts
     const operator = createAdministration(database, { engines: () => [{ name: 'fake' }], objectStore })
     const page = { limit: 10 }
-    const calls: { [Name in Exclude<keyof Administration, 'showSettings'>]: () => Promise<unknown> } = {
+    const calls: {
+      [Name in Exclude<keyof Administration, 'showSettings' | 'nameEngines'>]: () => Promise<unknown>
+    } = {
       createAccount: () => operator.createAccount({ balance: Usd.zero }),
+      listApiKeys: () => operator.listApiKeys(accountId),
       setAccount: () => operator.setAccount(accountId, { name: 'Ada' }),
       debitAccount: () => operator.debitAccount({ accountId, amount: Usd.parse('1') }),
       suspendAccount: () => operator.suspendAccount({ accountId }),

@@ -523,7 +523,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
         ...overview,
         failures: { ...overview.failures, failing },
         queue: { ...overview.queue, running: 2, waiting: 1, products },
-        engines: [{ ...engine, ...failed, inFlight: 2, serves: ['image.generate'] }],
+        engines: [{ ...engine, ...failed, inFlight: 2, productsServed: ['image.generate'] }],
       }
       await route.fulfill({ response, json })
     })

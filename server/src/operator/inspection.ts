@@ -29,7 +29,7 @@ export interface Engine {
   readonly name: string
   readonly capacity?: ProviderCapacity | undefined
   /** The products that it may be given. @default not known */
-  readonly serves?: readonly ProductName[] | undefined
+  readonly productsServed?: readonly ProductName[] | undefined
 }
 
 /** Loads them where nothing else needs them. */
@@ -171,9 +171,9 @@ async function listEngines(database: Database, engines: readonly Engine[]): Prom
     database,
     engines.map(({ name }) => name),
   )
-  return engines.flatMap(({ name, capacity, serves }, index) => {
+  return engines.flatMap(({ name, capacity, productsServed }, index) => {
     const state = states[index]
-    return state === undefined ? [] : [{ name, capacity, serves, ...state }]
+    return state === undefined ? [] : [{ name, capacity, productsServed, ...state }]
   })
 }
 

@@ -195,7 +195,7 @@ export function viewEngine(engine: EngineState) {
     inFlight: tasks,
     productsInFlight: products,
     /** The products that it may be given; null: not known. */
-    serves: engine.serves ?? null,
+    productsServed: engine.productsServed ?? null,
     concurrencyMax: capacity?.concurrency ?? null,
     startsPerMinuteMax: capacity?.requestsPerMinute ?? null,
   }

@@ -7,7 +7,7 @@ export function listEngines(providers: ProviderRegistry): readonly Engine[] {
   return providers.list().map(({ name, capacity }) => ({
     name,
     capacity,
-    serves: productNames.filter((product) =>
+    productsServed: productNames.filter((product) =>
       providers.providersOf(product).some((provider) => provider.name === name),
     ),
   }))

@@ -143,13 +143,15 @@ function lastOf({ what, reason }: NonNullable<Engine['lastError']>): string {
 function takenSlotsOf({ running, products }: Queue, engines: Overview['engines']) {
   return engines
     .filter(({ inFlight }) => running > 0 && inFlight >= running)
-    .map(({ name, serves }) => ({
+    .map(({ name, productsServed }) => ({
       name,
       running,
       waiting: products
         .filter(
           ({ product, waiting, blocked, oldestWaitingSeconds }) =>
-            waiting > blocked && oldestWaitingSeconds >= slotSeconds && serves?.includes(product) === false,
+            waiting > blocked &&
+            oldestWaitingSeconds >= slotSeconds &&
+            productsServed?.includes(product) === false,
         )
         .map(({ product, oldestWaitingSeconds }) => `${product} for ${duration(oldestWaitingSeconds)}`),
     }))
