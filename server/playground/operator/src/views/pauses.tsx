@@ -1,7 +1,7 @@
 import { type Output, request } from '../api.ts'
 import { Action } from '../parts/action.tsx'
 import { Field } from '../parts/form.tsx'
-import { Badge, Product, Time } from '../parts/marks.tsx'
+import { Badge, Time, Words } from '../parts/marks.tsx'
 import { Table } from '../parts/table.tsx'
 import { timeText } from '../parts/words.ts'
 import { ReasonField } from './account-actions.tsx'
@@ -52,7 +52,7 @@ export function Products({ queue }: { readonly queue: Output<'GET /queue'> }) {
       rows={queue.products}
       empty="There is no product."
       columns={{
-        Product: ({ product }) => <Product name={product} />,
+        Product: ({ product }) => <Words of={product} />,
         Orders: ({ paused }) => (paused === null ? 'accepted' : <PauseNote paused={paused} />),
         Pause: ({ product, paused }) => (
           <PauseChange
