@@ -23,4 +23,5 @@ GRANT SELECT ON performance_schema.* TO 'mediagen_fence'@'localhost';
 -- The nightly dump, of a member that is closed.
 CREATE USER 'mediagen_backup'@'localhost' IDENTIFIED BY 'replace-me-backup';
 GRANT SELECT ON mediagen.* TO 'mediagen_backup'@'localhost';
+GRANT SELECT ON performance_schema.* TO 'mediagen_backup'@'localhost';
 GRANT RELOAD, REPLICATION CLIENT, CONNECTION_ADMIN ON *.* TO 'mediagen_backup'@'localhost';

@@ -126,6 +126,7 @@ describe('while the database hangs', () => {
       deleteUploads: () => operator.deleteUploads({ accountId, unusedMs: 0 }),
       findDisagreements: () => operator.findDisagreements(),
       findClosedLedger: () => operator.findClosedLedger(),
+      findNewestEntryMs: () => operator.findNewestEntryMs(),
       findAccounts: () => operator.findAccounts(page),
       listTasks: () =>
         operator.listTasks({ ...page, status: undefined, accountId: undefined, cursor: undefined }),

@@ -437,8 +437,13 @@ describe('delete-uploads', () => {
 
 describe('reconcile-ledger', () => {
   test('exits 0 where the books agree, and 1 with every disagreement where they do not', async () => {
-    expect(await adminJson('reconcile-ledger')).toEqual({ agrees: true, disagreements: [] })
-    expect((await admin('reconcile-ledger')).out).toBe('Balances, ledger, tasks and uploads agree.\n')
+    // That of the balance with which the newest account was opened.
+    const { createdAt } = await adminJson('show-account', account.accountId)
+    const books = { agrees: true, disagreements: [], newestEntryAt: createdAt }
+    expect(await adminJson('reconcile-ledger')).toEqual(books)
+    expect((await admin('reconcile-ledger')).out).toBe(
+      `Balances, ledger, tasks and uploads agree.\nThe newest entry of the ledger is of ${createdAt}.\n`,
+    )
     const change = (by: bigint) =>
       service.database.transaction((tx) =>
         tx.db
@@ -451,6 +456,7 @@ describe('reconcile-ledger', () => {
     const found = await admin('reconcile-ledger', '--json')
     expect(found.code).toBe(1)
     expect(JSON.parse(found.out)).toEqual({
+      ...books,
       agrees: false,
       disagreements: [
         { kind: 'balance', accountId: account.accountId, expected: '1000000', actual: '1000001' },

@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { type AccountTotals, readAccountTotals } from '../database/operator/account-totals.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
-import { findClosedLedger } from '../database/reconciliation/ledger-periods.ts'
+import { findClosedLedger, findNewestEntryMs } from '../database/reconciliation/ledger-periods.ts'
 import { findDisagreements } from '../database/reconciliation/reconcile-ledger.ts'
 import { findKeptUploads, type KeptUploads } from '../database/uploads/kept-uploads.ts'
 import { countOpenUploads } from '../database/uploads/uploads.ts'
@@ -111,6 +111,8 @@ export function createAdministration(
     findDisagreements: () => findDisagreements(database, { onProgress: onReconciliation }),
     /** How much of the ledger is closed, and since when all of it was read again; undefined if nothing is. */
     findClosedLedger: () => database.read(findClosedLedger),
+    /** When an order, a settlement or a payment was last recorded; undefined before the first. */
+    findNewestEntryMs: () => database.read(findNewestEntryMs),
   }
 }
 

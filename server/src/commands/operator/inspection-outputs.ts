@@ -177,19 +177,18 @@ function detailsOf(details: object): string {
 }
 
 export function printDisagreements(view: Commands['reconcile-ledger']['view']): Block[] {
-  const { agrees, disagreements, closed } = view
-  const proof = closed === undefined ? [] : sentences(proofText(closed))
+  const { agrees, disagreements, newestEntryAt, closed } = view
+  const proof = [
+    ...(newestEntryAt === null ? [] : sentences(`The newest entry of the ledger is of ${newestEntryAt}.`)),
+    ...(closed === undefined ? [] : sentences(proofText(closed))),
+  ]
   if (agrees) return [...sentences('Balances, ledger, tasks and uploads agree.'), ...proof]
   return [
     tableOf(
       ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED>', 'ACTUAL>'],
-      disagreements.map((found) => [
-        found.kind,
-        found.accountId,
-        found.taskId ?? '-',
-        found.expected,
-        found.actual,
-      ]),
+      disagreements.map(({ kind, accountId, taskId = '-', expected, actual }) => {
+        return [kind, accountId, taskId, expected, actual]
+      }),
     ),
     ...sentences('Amounts are in millionths of a US dollar: 1000000 is 1 USD.'),
     ...proof,

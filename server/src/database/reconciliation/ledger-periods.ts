@@ -52,6 +52,18 @@ export async function findNewestEntry(db: Reader): Promise<bigint> {
   return id ?? 0n
 }
 
+/** When the newest entry was made: where a copy of the database ends. undefined before the first. */
+export async function findNewestEntryMs(db: Reader): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('ledger_entries')
+    .select('created_at')
+    .where('id', '=', (entries) =>
+      entries.selectFrom('ledger_entries').select((all) => all.fn.max('id').as('id')),
+    )
+    .executeTakeFirst()
+  return row && Number(row.created_at)
+}
+
 /** What the entries of a period add up to now, for each account that has any. */
 export async function sumEntries(
   database: Database,

@@ -115,6 +115,7 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     deleteUploads: never,
     findDisagreements: never,
     findClosedLedger: never,
+    findNewestEntryMs: never,
     listTasks: never,
     resolveAccount: never,
     showTask: never,

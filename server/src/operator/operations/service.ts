@@ -1,4 +1,5 @@
 import { limits, resolutions } from '@mediagen/contract/limits'
+import { toTimestamp } from '../../core/domain/clock.ts'
 import type { Administration } from '../administration.ts'
 import { type CostKey, costKeys } from '../cost-columns.ts'
 import { costsAsCsv, viewCosts } from '../cost-views.ts'
@@ -43,11 +44,13 @@ export const serviceOperations = [
     help: 'Compares balances, ledger, tasks and uploads; exits 1 on any disagreement',
     input: {},
     run: async (operator) => {
+      const newestMs = await operator.findNewestEntryMs()
       const disagreements = await operator.findDisagreements()
       const closed = await operator.findClosedLedger()
       return {
         agrees: disagreements.length === 0,
         disagreements,
+        newestEntryAt: newestMs === undefined ? null : toTimestamp(newestMs),
         ...(closed !== undefined && { closed: viewClosedLedger(closed) }),
       }
     },
