@@ -64,9 +64,13 @@ for (;;) {
 
 async function look() {
   const [elsewhere, isOffline] = await mysql.ask(statements.look)
-  const wasLate = performance.now() - lookedAtMs > staleMs
+  if (performance.now() - lookedAtMs > staleMs) {
+    // Before the look counts as a new one: another fence would believe that this one is open, and close.
+    if (state === 'open') tell('unknown')
+    primarySinceMs = undefined
+  }
   lookedAtMs = performance.now()
-  const isOpen = state === 'open' && isOffline === '0' && !wasLate
+  const isOpen = state === 'open' && isOffline === '0'
   if (elsewhere === '1') primarySinceMs = undefined
   else primarySinceMs ??= performance.now()
   if (elsewhere === '1' || (await statesOfPeers()).includes('open')) {
