@@ -19,7 +19,7 @@ import {
 /** @typedef {{ key: string, size: number, etag: string }} Found */
 
 /** What rows of the database refer to. Files in uploads/ wait for their verification, for minutes. */
-const prefixes = ['inputs/', 'results/']
+const prefixes = ['inputs/', 'results/', 'archive/']
 /** Each is in memory as a whole. */
 const filesAtOnce = 4
 

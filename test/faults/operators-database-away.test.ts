@@ -138,6 +138,10 @@ describe('while the database hangs', () => {
       showUsage: () => operator.showUsage({ accountId, days: 31 }),
       listEngines: () => operator.listEngines(),
       listAuditEntries: () => operator.listAuditEntries(page),
+      listArchives: () => operator.listArchives(),
+      archiveTasks: () => operator.archiveTasks(0),
+      restoreArchive: () => operator.restoreArchive('0'.repeat(24)),
+      checkArchives: () => operator.checkArchives(true),
       reconcileWithin: () => operator.reconcileWithin({ msMax: 60_000, foundMax: 100 }),
     }
     const logger = createLogger({ logLevel: 'silent' })

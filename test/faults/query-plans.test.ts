@@ -9,6 +9,7 @@ import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { taskStatuses } from '../../server/src/core/domain/tasks/task-states.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
 import { recountResultBytes } from '../../server/src/database/accounts/result-bytes.ts'
+import { deleteUnwritten, listArchives } from '../../server/src/database/archive/task-archives.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.ts'
 import { recountUsage } from '../../server/src/database/money/usage-days.ts'
@@ -19,6 +20,8 @@ import { deleteIdempotencyKeyOfTask } from '../../server/src/database/tasks/idem
 import { listStoredTasksOfAccount } from '../../server/src/database/tasks/stored-results.ts'
 import { renewUploadClaim } from '../../server/src/database/uploads/claims.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
+import { sweepOldTasks } from '../../server/src/use-cases/archive/archive-tasks.ts'
+import { restoreArchive } from '../../server/src/use-cases/archive/restore-archive.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { listProviderStates } from '../../server/src/use-cases/providers/provider-states.ts'
 import { expireResults, scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
@@ -52,6 +55,9 @@ const growing = [
   'tasks',
   'ledger_entries',
   'ledger_closings',
+  'archived_usage',
+  'archived_spending',
+  'archived_costs',
   'idempotency_keys',
   'uploads',
   'audit_entries',
@@ -201,6 +207,7 @@ async function useEverything(): Promise<string> {
   await sweepUnusedUploads(service.parts, 24 * hourMs)
   await sweepFailedUploads(service.parts)
   await useRetention(account)
+  await useArchives()
   await useAdmin(account.accountId)
   return account.accountId
 }
@@ -235,6 +242,20 @@ async function useRetention(account: TestAccount): Promise<void> {
   // Not those of the account, which the explained statements name.
   await scrubOldTasks(service.parts, 15 * 24 * hourMs)
   await account.call('GET', '/api/v1/tasks')
+}
+
+/** Some tasks leave, are reconciled, and come back; few, because plans follow from the size of the table. */
+async function useArchives(): Promise<void> {
+  const { parts, database } = service
+  await sweepOldTasks(parts, { endedMs: 15 * 24 * hourMs, tasksPerArchive: 100 })
+  const [first] = await database.read(listArchives)
+  if (first === undefined) throw new Error('No task was archived.')
+  const operator = createAdministration(database, { objectStore: parts.objectStore })
+  await operator.findDisagreements()
+  await operator.checkArchives(true)
+  await operator.showTask(first.firstTaskId).catch(() => undefined)
+  await restoreArchive(parts, first.id)
+  await database.transaction((tx) => deleteUnwritten(tx, { id: 'none' }, 'none'))
 }
 
 /** An engine with limits on its use: the check of its capacity, and a start at it. */
@@ -326,7 +347,12 @@ async function useAdmin(accountId: string): Promise<void> {
     const ids = argument === undefined ? [] : [argument.name() === 'task' ? taskId : accountId]
     const isMovement = ['credit-account', 'debit-account'].includes(name)
     const amount = isMovement ? ['--amount', '1.00', '--idempotency-key', 'one'] : []
-    const days = name === 'delete-uploads' ? ['--unused-days', '0'] : []
+    const days =
+      name === 'delete-uploads'
+        ? ['--unused-days', '0']
+        : name === 'archive-tasks'
+          ? ['--ended-days', '36500']
+          : []
     await run(name, ...ids, ...amount, ...days)
   }
   for (const status of [[], ...taskStatuses.map((status) => ['--status', status])]) {

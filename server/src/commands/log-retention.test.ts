@@ -6,6 +6,7 @@ test('the start logs each retention in days, by the name of its setting, and wha
   const config = {
     resultRetentionMs: 90 * 86_400_000,
     taskRetentionMs: undefined,
+    taskArchiveMs: undefined,
     uploadRetentionMs: undefined,
   }
   logRetention(config, logger)
@@ -15,4 +16,9 @@ test('the start logs each retention in days, by the name of its setting, and wha
       'retention that is set',
     ],
   ])
+  logRetention({ ...config, taskArchiveMs: 365 * 86_400_000 }, logger)
+  expect(logger.info).toHaveBeenLastCalledWith(
+    expect.objectContaining({ TASK_ARCHIVE_DAYS: 365 }),
+    'retention that is set',
+  )
 })

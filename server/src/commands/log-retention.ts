@@ -8,7 +8,7 @@ const dayMs = 24 * 3_600_000
  * nothing.
  */
 export function logRetention(
-  config: Pick<Config, 'resultRetentionMs' | 'taskRetentionMs' | 'uploadRetentionMs'>,
+  config: Pick<Config, 'resultRetentionMs' | 'taskRetentionMs' | 'taskArchiveMs' | 'uploadRetentionMs'>,
   logger: Logger,
 ): void {
   const days = (ms: number | undefined) => (ms === undefined ? 'for ever' : ms / dayMs)
@@ -17,6 +17,7 @@ export function logRetention(
       RESULT_RETENTION_DAYS: days(config.resultRetentionMs),
       TASK_RETENTION_DAYS: days(config.taskRetentionMs),
       UPLOAD_RETENTION_DAYS: days(config.uploadRetentionMs),
+      ...(config.taskArchiveMs !== undefined && { TASK_ARCHIVE_DAYS: days(config.taskArchiveMs) }),
     },
     'retention that is set',
   )

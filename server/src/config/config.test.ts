@@ -282,6 +282,16 @@ describe('readConfig', () => {
     ])
   })
 
+  test('archives tasks only where prompts are erased, and long after that', () => {
+    expect(readConfig({}, here).taskArchiveMs).toBeUndefined()
+    const settings = { TASK_RETENTION_DAYS: '60', TASK_ARCHIVE_DAYS: '90' }
+    expect(readConfig(settings, here).taskArchiveMs).toBe(90 * 86_400_000)
+    const problem =
+      '"TASK_ARCHIVE_DAYS" needs "TASK_RETENTION_DAYS", and must be at least 30 more: an archive has no prompts'
+    expect(problemsOf({ ...settings, TASK_ARCHIVE_DAYS: '89' })).toEqual([problem])
+    expect(problemsOf({ TASK_ARCHIVE_DAYS: '365' })).toEqual([problem])
+  })
+
   test('requires a signing secret with MySQL, because every process must sign links alike', () => {
     const [problem] = problemsOf({ DATABASE_URL: 'mysql://db/mediagen' })
     expect(problem).toContain('"SIGNING_SECRET" is required')

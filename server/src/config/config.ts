@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { ProductName } from '../core/domain/products.ts'
-import { environment, gigabyte, type LogLevel, listedOrigins, trustedProxies } from './environment.ts'
+import { environment, gigabyte, type LogLevel, listedOrigins } from './environment.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 import { secretProblems } from './placeholder-secrets.ts'
 import { readTraceSettings, type TraceSettings } from './trace-settings.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -63,6 +64,8 @@ export interface Config {
   readonly resultRetentionMs: number | undefined
   /** Tasks that ended this long ago are scrubbed, with their results; undefined: never. */
   readonly taskRetentionMs: number | undefined
+  /** Scrubbed tasks that ended this long ago leave the database for files of the object store; undefined: never. */
+  readonly taskArchiveMs: number | undefined
   /** Where traces are sent, and which; undefined: none are recorded. */
   readonly traces: TraceSettings | undefined
 }
@@ -152,6 +155,7 @@ export function readConfig(
     uploadRetentionMs: daysInMs(value.UPLOAD_RETENTION_DAYS),
     resultRetentionMs: daysInMs(value.RESULT_RETENTION_DAYS),
     taskRetentionMs: daysInMs(value.TASK_RETENTION_DAYS),
+    taskArchiveMs: daysInMs(value.TASK_ARCHIVE_DAYS),
     traces,
   }
 }

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { limits } from '@mediagen/contract/limits'
 import Joi from 'joi'
@@ -7,6 +6,7 @@ import { packagePath } from '../core/package/package-path.ts'
 import { readMysqlUrl } from '../database/dialect/mysql/url.ts'
 import { readS3Url } from '../storage/s3-store/s3-settings.ts'
 import { secretCharactersMin } from './placeholder-secrets.ts'
+import { checkProxy, trustedProxies } from './trusted-proxies.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
@@ -44,6 +44,7 @@ export interface Environment {
   UPLOAD_RETENTION_DAYS?: number
   RESULT_RETENTION_DAYS?: number
   TASK_RETENTION_DAYS?: number
+  TASK_ARCHIVE_DAYS?: number
   OTEL_EXPORTER_OTLP_ENDPOINT?: string
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string
   OTEL_EXPORTER_OTLP_PROTOCOL?: string
@@ -69,6 +70,8 @@ const uploadsOpenMaxMax = 10_000
 /** One petabyte; sums of bytes stay exact integers far beyond it. */
 const uploadsKeptGigabytesMax = 1024 ** 2
 const retentionDaysMax = 36_500
+/** Between the scrubbing of a task and its leaving: for the sweep that does it, the books, and whoever asks. */
+const archivedDaysAfterMin = 30
 /** Most images of synchronous engines, and a 15-second 1080p video of the studio, are done within it. */
 const workerDrainSeconds = 60
 const workerDrainSecondsMax = 3_600
@@ -96,23 +99,6 @@ function checkOrigin(text: string): void {
   if (origin === undefined || origin === 'null')
     throw new Error('must list origins such as https://app.example.com, or be * for any')
   if (origin !== text) throw new Error(`must list the origin as browsers send it: ${origin}`)
-}
-
-/** TRUST_PROXY in Express's form: a number of proxies, or addresses and networks. */
-export function trustedProxies(text: string): number | string[] {
-  return /^\d$/.test(text) ? Number(text) : text.split(',').map((proxy) => proxy.trim())
-}
-
-/** `true`, as Express has it, would believe what any client says of its address. */
-function checkProxy(proxy: string): void {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(proxy)) return
-  const [address = '', bits, ...others] = proxy.split('/')
-  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  const isNetwork = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
-  if (bitsMax < 0 || !isNetwork || others.length > 0)
-    throw new Error(
-      'must be the number of proxies, up to 9, or list their addresses or networks, such as 10.0.0.0/8',
-    )
 }
 
 /** The messages of Joi name one end of a range only. */
@@ -217,6 +203,7 @@ export const environment = Joi.object<Environment>({
   UPLOAD_RETENTION_DAYS: wholeNumberFrom(1, retentionDaysMax),
   RESULT_RETENTION_DAYS: wholeNumberFrom(1, retentionDaysMax),
   TASK_RETENTION_DAYS: wholeNumberFrom(1, retentionDaysMax),
+  TASK_ARCHIVE_DAYS: wholeNumberFrom(1, retentionDaysMax),
   // Checked by readTraceSettings: without a collector they concern other programs.
   OTEL_EXPORTER_OTLP_ENDPOINT: Joi.string(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: Joi.string(),
@@ -237,6 +224,14 @@ export const environment = Joi.object<Environment>({
     if (taskDays !== undefined && taskDays * 24 < rememberedHours)
       throw new Error(
         '"TASK_RETENTION_DAYS" must be at least as long as "IDEMPOTENCY_HOURS": a retry with a remembered key is answered with its task',
+      )
+    const { TASK_ARCHIVE_DAYS: archiveDays } = settings
+    if (
+      archiveDays !== undefined &&
+      archiveDays < (taskDays ?? Number.POSITIVE_INFINITY) + archivedDaysAfterMin
+    )
+      throw new Error(
+        `"TASK_ARCHIVE_DAYS" needs "TASK_RETENTION_DAYS", and must be at least ${archivedDaysAfterMin} more: an archive has no prompts`,
       )
     const isSigning = settings.C2PA_CERTIFICATE !== undefined
     if (isSigning !== (settings.C2PA_PRIVATE_KEY !== undefined))

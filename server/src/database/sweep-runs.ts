@@ -3,15 +3,13 @@ import type { Database, Tx } from './database.ts'
 import type { Reader, Tables } from './tables.ts'
 
 /** A sweep that one process runs at a time for all; each has a row, inserted by its migration. */
-export type SharedSweep =
-  | 'reconcile-ledger'
-  | 'reconcile-storage'
-  | 'erase-deleted'
-  | 'sweep-objects'
-  | TaskSweep
+export type SharedSweep = 'reconcile-ledger' | 'reconcile-storage' | 'erase-deleted' | SweepInTurn | TaskSweep
 
 /** A sweep over all tasks in the order of their ids that continues where it has got to. */
 export type TaskSweep = 'expire-results' | 'scrub-tasks'
+
+/** A sweep that begins again once it has reached its end. */
+type SweepInTurn = 'sweep-objects' | 'archive-tasks'
 
 /**
  * Claims the sweep if it is due, and schedules the next run whether or not this process survives. False if it
@@ -60,7 +58,7 @@ export async function readSweep(
 export const sweepPositionLength = 24
 
 /** Up to where a sweep has dealt with every task or object; '' before the first. */
-export async function readSweepPosition(db: Reader, sweep: TaskSweep | 'sweep-objects'): Promise<string> {
+export async function readSweepPosition(db: Reader, sweep: TaskSweep | SweepInTurn): Promise<string> {
   const row = await db
     .selectFrom('sweep_runs')
     .select('position')
@@ -88,7 +86,7 @@ export async function recordSweepPosition(
 /** Moves the position of a sweep that begins again at its end. False if another process has moved it from there. */
 export async function moveSweepPosition(
   database: Database,
-  sweep: 'sweep-objects',
+  sweep: SweepInTurn,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await database.autocommit((db) =>

@@ -28,6 +28,10 @@ export interface Tables {
   ledger_entries: LedgerEntriesTable
   ledger_periods: LedgerPeriodsTable
   ledger_closings: LedgerClosingsTable
+  task_archives: TaskArchivesTable
+  archived_usage: ArchivedUsageTable
+  archived_spending: KeySpendingTable
+  archived_costs: ArchivedCostsTable
   idempotency_keys: IdempotencyKeysTable
   uploads: UploadsTable
   upload_usage: KeptUploadsTable
@@ -189,6 +193,43 @@ interface LedgerClosingsTable {
   reservations: bigint
   charges: bigint
   refunds: bigint
+}
+
+/**
+ * How far a file of archived tasks is: its bytes are stored and read back, its rows deleted, and both the other way
+ * round.
+ */
+export type TaskArchiveState = 'WRITING' | 'DELETING' | 'ARCHIVED' | 'RESTORING' | 'RESTORED'
+
+interface TaskArchivesTable {
+  id: string
+  state: TaskArchiveState
+  claimed_by: string | null
+  claimed_until: bigint
+  created_at: bigint
+  sha256: string
+  size_bytes: bigint
+  tasks: bigint
+  first_task_id: string
+  last_task_id: string
+  last_entry_id: bigint
+  charged: bigint
+  refunded: bigint
+}
+
+interface ArchivedUsageTable extends UsageDaysTable {
+  refunded: bigint
+}
+
+interface ArchivedCostsTable {
+  day: bigint
+  product: ProductName
+  provider: string
+  results: bigint
+  charged: bigint
+  known: bigint
+  known_charged: bigint
+  known_cost: bigint
 }
 
 interface IdempotencyKeysTable {

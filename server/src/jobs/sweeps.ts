@@ -1,3 +1,4 @@
+import { sweepOldTasks } from '../use-cases/archive/archive-tasks.ts'
 import { eraseScrubbed, expireResults, scrubOldTasks } from '../use-cases/sweeps/retention.ts'
 import { sweepObjects } from '../use-cases/sweeps/sweep-objects.ts'
 import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../use-cases/sweeps/sweeps.ts'
@@ -46,6 +47,17 @@ export const sweeps: Readonly<Record<string, Sweep>> = {
       const scrubbed = await scrubOldTasks(storage, taskRetentionMs)
       if (scrubbed) storage.logger.info({ scrubbed }, 'old tasks scrubbed')
       await eraseScrubbed(storage)
+    },
+  },
+  'archive-tasks': {
+    timeout: '6m',
+    interval: '1h',
+    async run(storage) {
+      const { taskArchiveMs } = storage.config
+      if (taskArchiveMs === undefined) return
+      const done = await sweepOldTasks(storage, { endedMs: taskArchiveMs })
+      if (done?.kind === 'archived' && done.archives > 0)
+        storage.logger.info({ archives: done.archives, tasks: done.tasks }, 'old tasks archived')
     },
   },
   'purge-idempotency-keys': {

@@ -23,8 +23,8 @@ export function parseReason(text: string): string {
 
 /** The operator named an id that does not exist. */
 export class UnknownIdError extends OperatorError {
-  constructor(kind: 'account' | 'API key' | 'task', id: string) {
-    super('UNKNOWN_ID', `There is no ${kind} ${id}.`)
+  constructor(kind: 'account' | 'API key' | 'task' | 'archive', id: string, hint = '') {
+    super('UNKNOWN_ID', `There is no ${kind} ${id}.${hint}`)
   }
 }
 

@@ -19,6 +19,7 @@ import type { UploadLimits } from '../use-cases/uploads/uploads.ts'
 import { createStateAdministration } from './account-states.ts'
 import { record } from './actions.ts'
 import { createKeyAdministration } from './api-keys.ts'
+import { createArchiveAdministration } from './archives.ts'
 import { cancelTask, type TaskRequest } from './cancel-task.ts'
 import { type BalanceRequest, creditAccount, debitAccount, requireAccount } from './change-balance.ts'
 import { createDataAdministration } from './delete-account-data.ts'
@@ -47,6 +48,8 @@ export interface AdministrationOptions {
   readonly onDeletion?: (deletion: AccountDeletion) => void
   /** Called with what a complete reconciliation reads next. */
   readonly onReconciliation?: (next: string) => void
+  /** Called with how far the work on archives is. */
+  readonly onArchive?: (what: string) => void
   /** The limits shown for accounts. @default those of the contract */
   readonly uploadLimits?: UploadLimits
   /** The same for limits of tasks. @default none */
@@ -69,6 +72,7 @@ export function createAdministration(
     objectStore,
     onDeletion,
     onReconciliation,
+    onArchive,
     uploadLimits = contractUploadLimits,
     taskLimits = {},
     settings,
@@ -82,6 +86,7 @@ export function createAdministration(
     ...createPauseAdministration(database, actor, engines),
     cancelTask: (request: TaskRequest) => cancelTask(database, actor, request),
     retryTask: (request: TaskRequest) => retryTask({ database, actor, taskLimits }, request),
+    ...createArchiveAdministration({ database, actor, objectStore, onProgress: onArchive }),
     createAccount: (request: AccountRequest) => createAccount(database, actor, request),
     setAccount: (accountId: string, changes: LabelChanges) =>
       setAccount(database, actor, { accountId, changes }),

@@ -6,7 +6,8 @@ import { findWritten } from '../database/find-written.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
 import { viewTask } from '../use-cases/tasks/task-view.ts'
-import { record, UnknownIdError } from './actions.ts'
+import { record } from './actions.ts'
+import { unknownTask } from './show-task.ts'
 
 /**
  * The files of a task's result, with links that anyone can open until they expire; none if it has no result, or no
@@ -18,7 +19,7 @@ export async function showResult(
   taskId: string,
 ): Promise<{ readonly taskId: string; readonly files: readonly contract.ResultFile[] }> {
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
-  if (task === undefined) throw new UnknownIdError('task', taskId)
+  if (task === undefined) throw await unknownTask(database, taskId)
   if (objectStore === undefined) throw new Error('A result is shown from an object store.')
   const { output } = await viewTask(objectStore, task)
   const files = [...(output?.images ?? []), ...(output?.videos ?? [])]

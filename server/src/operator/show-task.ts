@@ -2,6 +2,7 @@ import { mayBeId } from '../core/domain/ids.ts'
 import type { Task } from '../core/domain/tasks/task.ts'
 import { taskMoves } from '../core/domain/tasks/task-states.ts'
 import { findKeyName } from '../database/accounts/api-keys.ts'
+import { findArchivesOfTask } from '../database/archive/task-archives.ts'
 import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
 import { wasCancelled, wasClosed } from '../database/operator/audit-entries.ts'
@@ -15,6 +16,7 @@ import {
 import { type EngineCall, listEngineCalls } from '../database/tasks/engine-calls.ts'
 import { findRetries, type TaskRetries } from '../database/tasks/task-retries.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
+import { archiveKeyOf } from '../use-cases/archive/archive-file.ts'
 import { UnknownIdError } from './actions.ts'
 
 /** A task with everything that belongs to it: the state of its work, and its money. */
@@ -43,7 +45,7 @@ export interface TaskHistory {
 /** Throws UnknownIdError. A task that changes meanwhile may be shown between two states. */
 export async function showTask(database: Database, taskId: string): Promise<TaskHistory> {
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
-  if (task === undefined) throw new UnknownIdError('task', taskId)
+  if (task === undefined) throw await unknownTask(database, taskId)
   const { apiKeyId } = task
   return {
     task,
@@ -57,6 +59,14 @@ export async function showTask(database: Database, taskId: string): Promise<Task
     engineCalls: await database.read((db) => listEngineCalls(db, taskId)),
     gateChecks: await database.read((db) => listGateChecks(db, taskId)),
   }
+}
+
+/** Names the archives in which it may be. */
+export async function unknownTask(database: Database, taskId: string): Promise<UnknownIdError> {
+  const archives = mayBeId(taskId) ? await database.read((db) => findArchivesOfTask(db, taskId)) : []
+  const keys = archives.map(({ id }) => archiveKeyOf(id)).join(', ')
+  const hint = ` In the database, that is: tasks of its time are archived in ${keys} of the object store.`
+  return new UnknownIdError('task', taskId, archives.length === 0 ? '' : hint)
 }
 
 /**

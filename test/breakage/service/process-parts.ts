@@ -33,6 +33,8 @@ export interface ProcessSettings {
   readonly sweeps?: SweepSettings
   /** Whether the run of a sweep scrubs old tasks, instead of removing old results. @default false */
   readonly scrubs?: boolean
+  /** How long ago tasks that an archiving takes have ended. @default 0 */
+  readonly endedMs?: number
   /** Whose data a deletion deletes. */
   readonly accountId?: string
   /** Whether an API counts requests against their limit. @default false */

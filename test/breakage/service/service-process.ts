@@ -4,10 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { compileCache } from '../../support/compile-cache.ts'
 import type { ProcessSettings } from './process-parts.ts'
 
-type Role = 'api' | 'deletion' | 'retention' | 'serve' | 'worker'
+type Role = 'api' | 'archive' | 'deletion' | 'retention' | 'serve' | 'worker'
 
 /** Those that start from a bundle where a run has made one; `serve` starts threads from its sources. */
-export const bundledProcesses = ['api', 'deletion', 'retention', 'worker'] as const satisfies Role[]
+export const bundledProcesses = [
+  'api',
+  'archive',
+  'deletion',
+  'retention',
+  'worker',
+] as const satisfies Role[]
 
 /** Names the folder of the run's bundle. */
 export const bundleVariable = 'MEDIAGEN_TEST_PROCESSES'

@@ -176,36 +176,6 @@ function detailsOf(details: object): string {
     .join(', ')
 }
 
-export function printDisagreements(view: Commands['reconcile-ledger']['view']): Block[] {
-  const { agrees, disagreements, newestEntryAt, closed } = view
-  const proof = [
-    ...(newestEntryAt === null ? [] : sentences(`The newest entry of the ledger is of ${newestEntryAt}.`)),
-    ...(closed === undefined ? [] : sentences(proofText(closed))),
-  ]
-  if (agrees) return [...sentences('Balances, ledger, tasks and uploads agree.'), ...proof]
-  return [
-    tableOf(
-      ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED>', 'ACTUAL>'],
-      disagreements.map(({ kind, accountId, taskId = '-', expected, actual }) => {
-        return [kind, accountId, taskId, expected, actual]
-      }),
-    ),
-    ...sentences('Amounts are in millionths of a US dollar: 1000000 is 1 USD.'),
-    ...proof,
-  ]
-}
-
-function proofText({
-  periods,
-  lastEntry,
-  provenSince,
-}: NonNullable<Commands['reconcile-ledger']['view']['closed']>): string {
-  const closed = `The ledger of every account is closed up to entry ${lastEntry}, in ${periods} periods.`
-  return provenSince === null
-    ? `${closed} Workers found a disagreement in one of them.`
-    : `${closed} Workers have read all of them since ${provenSince} and found nothing.`
-}
-
 export function printOverview({ days, failures }: OverviewView): Block[] {
   const { since, ended, failing, codes } = failures
   return [

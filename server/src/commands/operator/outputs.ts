@@ -15,19 +15,14 @@ import {
   printUsage,
 } from './account-outputs.ts'
 import { printStatement } from './account-statement.ts'
+import { printArchived, printArchives, printRestored } from './archive-outputs.ts'
 import { CommandError, CommandLineError, exitCommandLine, exitFailed } from './command.ts'
 import { printCosts } from './cost-outputs.ts'
 import { printPreview, printReceipt } from './data-outputs.ts'
-import {
-  printAudit,
-  printDisagreements,
-  printEngines,
-  printOverview,
-  printQueue,
-  printTasks,
-} from './inspection-outputs.ts'
+import { printAudit, printEngines, printOverview, printQueue, printTasks } from './inspection-outputs.ts'
 import { printIssuedKey, printKey, printRotatedKey } from './key-outputs.ts'
 import { printPause } from './pause-outputs.ts'
+import { printDisagreements } from './reconciliation-outputs.ts'
 import { sentences } from './table.ts'
 import { printEndedTask, printResult, printRetriedTask, printTask } from './task-outputs.ts'
 
@@ -87,6 +82,9 @@ export const outputs: {
   'list-tasks': { print: printTasks },
   'show-task': { print: printTask },
   'show-result': { print: printResult },
+  'archive-tasks': { print: printArchived },
+  'list-archives': { print: printArchives },
+  'restore-archive': { print: printRestored },
   'show-overview': { print: printOverview },
   'show-usage': { print: printUsage, explain: refusedPeriod },
   'show-costs': { print: printCosts },

@@ -20,6 +20,8 @@ export const auditActions = [
   'resume-engine',
   'pause-product',
   'resume-product',
+  'archive-tasks',
+  'restore-archive',
   'show-result',
   'sign-in',
 ] as const

@@ -2,6 +2,8 @@ export type OperatorErrorCode =
   | 'ACCOUNT_CLOSED'
   | 'ACCOUNT_IN_USE'
   | 'AMBIGUOUS_ACCOUNT'
+  | 'ARCHIVE_BUSY'
+  | 'ARCHIVE_UNREADABLE'
   | 'BAD_CURSOR'
   | 'BAD_PERIOD'
   | 'BALANCE_LIMIT'

@@ -1,5 +1,6 @@
 /**
- * Storage for bytes: uploads under `uploads/`, verified inputs under `inputs/`, results under `results/`.
+ * Storage for bytes: uploads under `uploads/`, verified inputs under `inputs/`, results under `results/`, archived tasks
+ * under `archive/`.
  * Only the service creates keys, never from client input. Every method may throw while the store is
  * unreachable; outcomes that callers must handle are values.
  */

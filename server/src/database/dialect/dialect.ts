@@ -47,7 +47,9 @@ export interface DatabaseDialect {
       | 'workers'
       | 'uploads'
       | 'gate_checks'
-      | 'engine_calls',
+      | 'engine_calls'
+      | 'tasks'
+      | 'ledger_entries',
     keys: readonly PrimaryKey[],
   ): RawBuilder<unknown>
   /** Whether several processes may share one database, so that shared counts must be kept in it. */

@@ -133,7 +133,7 @@ export async function sumUsageOfAccount(
 }
 
 /**
- * Counts all ended tasks of an account again and stores the result. Exact while tasks of it end: their
+ * Counts all ended tasks of an account again, archived ones included, and stores the result. Exact while tasks of it end: their
  * transactions write usage only after they have the account's row, which is locked here first.
  */
 export async function recountUsage(tx: Tx, accountId: string): Promise<void> {
@@ -143,9 +143,16 @@ export async function recountUsage(tx: Tx, accountId: string): Promise<void> {
   const countOf = (status: TerminalStatus) => sql`sum(case status when ${status} then 1 else 0 end)`
   await sql`
     insert into usage_days (account_id, day, product, api_key_id, succeeded, failed, cancelled, charged)
-    select account_id, ${day}, type, coalesce(api_key_id, ${noKey}), ${countOf(taskMoves.succeed.to)},
-      ${countOf(taskMoves.fail.to)}, ${countOf(taskMoves.cancel.to)},
-      sum(case status when ${taskMoves.succeed.to} then cost else 0 end)
-    from tasks where account_id = ${accountId} and completed_at is not null
+    select account_id, day, product, api_key_id, sum(succeeded), sum(failed), sum(cancelled), sum(charged) from (
+      select account_id, ${day} as day, type as product, coalesce(api_key_id, ${noKey}) as api_key_id,
+        ${countOf(taskMoves.succeed.to)} as succeeded, ${countOf(taskMoves.fail.to)} as failed,
+        ${countOf(taskMoves.cancel.to)} as cancelled,
+        sum(case status when ${taskMoves.succeed.to} then cost else 0 end) as charged
+      from tasks where account_id = ${accountId} and completed_at is not null
+      group by 1, 2, 3, 4
+      union all
+      select account_id, day, product, api_key_id, succeeded, failed, cancelled, charged
+      from archived_usage where account_id = ${accountId} and succeeded + failed + cancelled > 0
+    ) ended
     group by 1, 2, 3, 4`.execute(tx.db)
 }

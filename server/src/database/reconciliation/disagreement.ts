@@ -4,7 +4,7 @@ export interface Disagreement {
    * `balance` and `reserved`: the amounts of an account; `task`: a task's entries; `work`: a task's queue row and
    * lease; `closing`: what the entries of a closed period add up to; `usage`: what an account's usage sums up to;
    * `spending`: what the orders of a key have cost; `storage`: the space of an account's uploads and results; `open`:
-   * how many open tasks an account has.
+   * how many open tasks an account has; `archive`: what the archived tasks of an account add up to.
    */
   readonly kind:
     | 'balance'
@@ -16,6 +16,7 @@ export interface Disagreement {
     | 'closing'
     | 'spending'
     | 'storage'
+    | 'archive'
   readonly accountId: string
   readonly taskId?: string
   /** Micro-dollars, counts, a task's expected entries, or where it should be queued. */

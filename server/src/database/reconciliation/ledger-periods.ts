@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readArchivedUpTo } from '../archive/task-archives.ts'
 import type { Database } from '../database.ts'
 import {
   addTotals,
@@ -25,6 +26,8 @@ export interface LedgerPeriod {
   readonly closedAtMs: number
   /** When all of it was last read and agreed; 0 from a disagreement until it is gone. */
   readonly checkedAtMs: number
+  /** Whether tasks of it are archived: then it is all such periods, which only together are what their closings say. */
+  readonly isArchived: boolean
 }
 
 /** Read by a statement: some 50 ms. */
@@ -40,7 +43,20 @@ export async function listPeriods(db: Reader): Promise<LedgerPeriod[]> {
     lastTaskId: row.last_task_id,
     closedAtMs: Number(row.closed_at),
     checkedAtMs: Number(row.checked_at),
+    isArchived: false,
   }))
+}
+
+/** The same as what is read at once: those of which tasks are archived are one. */
+export async function listPeriodsToRead(db: Reader): Promise<LedgerPeriod[]> {
+  const periods = await listPeriods(db)
+  const end = await readArchivedUpTo(db)
+  const archived = periods.filter(({ lastId }) => lastId <= end)
+  const last = archived.at(-1)
+  if (last === undefined) return periods
+  const checkedAtMs = Math.min(...archived.map((period) => period.checkedAtMs))
+  const first = { ...last, afterId: 0n, afterTaskId: '', checkedAtMs, isArchived: true }
+  return [first, ...periods.slice(archived.length)]
 }
 
 /** The id of the newest entry; 0 before the first. */
@@ -97,14 +113,15 @@ export async function sumEntries(
 /** Records that all of a period was read, and whether it agreed. */
 export async function recordCheck(
   database: Database,
-  { lastId }: Pick<LedgerPeriod, 'lastId'>,
+  { afterId, lastId }: Pick<LedgerPeriod, 'afterId' | 'lastId'>,
   agrees: boolean,
 ): Promise<void> {
   await database.autocommit((db, now) =>
     db
       .updateTable('ledger_periods')
       .set({ checked_at: agrees ? now : 0n })
-      .where('last_id', '=', lastId)
+      .where('last_id', '>', afterId)
+      .where('last_id', '<=', lastId)
       .execute(),
   )
 }

@@ -6,7 +6,7 @@ import { comparePeriod } from './compare-periods.ts'
 import { compareStorage } from './compare-storage.ts'
 import { compareEndedTasks, compareTasks } from './compare-tasks.ts'
 import type { Disagreement } from './disagreement.ts'
-import { findNewestEntry, type LedgerPeriod, listPeriods, recordCheck } from './ledger-periods.ts'
+import { findNewestEntry, type LedgerPeriod, listPeriodsToRead, recordCheck } from './ledger-periods.ts'
 import { compareSpending } from './reconcile-spending.ts'
 
 /**
@@ -48,7 +48,8 @@ interface ProofOptions extends ReconciliationOptions {
  * an ended one neither; otherwise its money would stay reserved for ever. And every account's usage and count
  * of open tasks with its ledger, the spending of every key with its unrefunded tasks, and every
  * account's storage with its READY uploads and its results. The ledger of an account is its last closing and what came
- * after it, and every closing is compared with the entries that it stands for. Each account and each task is read in
+ * after it, and every closing is compared with the entries that it stands for; of archived tasks, with the sums that
+ * were written when they left. Each account and each task is read in
  * one statement with all that belongs to it, so at one moment. Only reads.
  */
 export async function findDisagreements(
@@ -65,7 +66,7 @@ export async function* disagreementsByChunk(
 ): AsyncGenerator<Disagreement[]> {
   const { tasks, accounts } = chunkSizes ?? chunkSizesDefault
   if (of !== 'storage') {
-    const periods = await database.read(listPeriods)
+    const periods = await database.read(listPeriodsToRead)
     onProgress('accounts')
     yield* disagreementsOfAccounts(database, periods, { usageOf: 'all', chunkSizes })
     for (const [index, period] of periods.entries()) {
@@ -108,7 +109,7 @@ async function* dueDisagreements(
   { endedSinceMs, chunkSizes }: ReconciliationOptions & { readonly endedSinceMs: number },
 ): AsyncGenerator<Disagreement[]> {
   const { tasks, accounts } = chunkSizes ?? chunkSizesDefault
-  const periods = await database.read(listPeriods)
+  const periods = await database.read(listPeriodsToRead)
   const upToTaskId = periods.at(-1)?.lastTaskId ?? ''
   const disputed = new Set(periods.filter(({ checkedAtMs }) => checkedAtMs === 0))
   yield* disagreementsOfAccounts(database, periods, { usageOf: 'moved', chunkSizes })

@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 const hoursOfWeek = 7 * 24
 
 /**
- * Compares what keys have spent with their tasks that were not refunded: on each day, and in total as the sum of the
+ * Compares what keys have spent with their tasks that were not refunded, archived ones included: on each day, and in total as the sum of the
  * days. Keys that share their limits belong to one account, and the first of them has the id of the limits. Names
  * statuses itself on purpose, as the comparison of the ledger does. `due`: today, yesterday, and those of the earlier
  * days whose turn it is in this hour of the week.
@@ -89,8 +89,9 @@ async function compareSpan(database: Database, span: Span): Promise<DaySpending[
   const { rows } = await database.readLongRunning((db) =>
     sql<Omit<DaySpending, 'account_id'>>`
       select * from (
-        select s.limits_id, s.day, s.spent, coalesce(t.cost, 0) as expected
+        select s.limits_id, s.day, s.spent, coalesce(t.cost, 0) + coalesce(archived.spent, 0) as expected
         from key_spending s
+        left join archived_spending archived on archived.limits_id = s.limits_id and archived.day = s.day
         left join (
           select ${dayAt(sql.ref('created_at'))} as day, sum(cost) as cost from tasks
           where account_id = ${account_id} and key_limits_id = ${limits_id}

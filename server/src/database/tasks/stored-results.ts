@@ -150,7 +150,7 @@ export async function removeResults(
 }
 
 /** The least that every version can read as parameters of a task. */
-const noParameters = JSON.stringify({ prompt: '', widthPx: 0, heightPx: 0 })
+export const noParameters = JSON.stringify({ prompt: '', widthPx: 0, heightPx: 0 })
 
 /**
  * Erases what locked tasks were ordered with and what engines and gates said about them. Their ids, status,

@@ -127,6 +127,10 @@ function stubbed(actor: string, acted: [string, string, unknown?][]): Administra
     listAuditEntries: never,
     reconcileWithin: never,
     showSettings: never,
+    listArchives: never,
+    archiveTasks: never,
+    restoreArchive: never,
+    checkArchives: never,
   }
 }
 

@@ -1,5 +1,6 @@
 import { dataOperations } from './account-data.ts'
 import { accountOperations } from './accounts.ts'
+import { archiveOperations } from './archives.ts'
 import { keyOperations } from './keys.ts'
 import type { InputOf, SentInput } from './operation.ts'
 import { pauseOperations } from './pauses.ts'
@@ -17,6 +18,7 @@ export const operations = [
   ...taskOperations,
   ...pauseOperations,
   ...serviceOperations,
+  ...archiveOperations,
 ] as const
 
 type Rows = (typeof operations)[number]

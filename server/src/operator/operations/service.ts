@@ -1,6 +1,7 @@
 import { limits, resolutions } from '@mediagen/contract/limits'
 import { toTimestamp } from '../../core/domain/clock.ts'
 import type { Administration } from '../administration.ts'
+import { viewArchivedPast } from '../archives.ts'
 import { type CostKey, costKeys } from '../cost-columns.ts'
 import { costsAsCsv, viewCosts } from '../cost-views.ts'
 import { viewOverview } from '../overview-views.ts'
@@ -10,6 +11,7 @@ import { viewTaskHistory, viewTaskPage } from '../task-views.ts'
 import { viewAuditEntry, viewClosedLedger, viewEngine, viewQueue, viewReconciliation } from '../views.ts'
 import {
   account,
+  flag,
   format,
   nextOf,
   optional,
@@ -42,16 +44,19 @@ export const serviceOperations = [
   operation({
     command: 'reconcile-ledger',
     help: 'Compares balances, ledger, tasks and uploads; exits 1 on any disagreement',
-    input: {},
-    run: async (operator) => {
+    input: { archives: flag('--archives', 'reads the files of archived tasks, too') },
+    run: async (operator, { archives = false }) => {
       const newestMs = await operator.findNewestEntryMs()
-      const disagreements = await operator.findDisagreements()
+      const found = await operator.findDisagreements()
       const closed = await operator.findClosedLedger()
+      const past = await operator.checkArchives(archives)
+      const disagreements = [...found, ...(past.proof?.disagreements ?? [])]
       return {
-        agrees: disagreements.length === 0,
+        agrees: disagreements.length === 0 && (past.proof?.unreadable ?? []).length === 0,
         disagreements,
         newestEntryAt: newestMs === undefined ? null : toTimestamp(newestMs),
         ...(closed !== undefined && { closed: viewClosedLedger(closed) }),
+        ...(past.archives.length > 0 && { archived: viewArchivedPast(past) }),
       }
     },
   }),
