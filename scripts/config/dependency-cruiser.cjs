@@ -82,7 +82,7 @@ const serverFolders = {
 /** The folders of server/src/database, and which others each may import besides the files beside them. */
 const databaseFolders = {
   operator: ['tasks', 'queue', 'accounts'],
-  reconciliation: ['archive', 'uploads', 'money', 'accounts'],
+  reconciliation: ['archive', 'uploads', 'tasks', 'money', 'accounts'],
   archive: ['tasks', 'queue', 'money', 'accounts'],
   uploads: ['tasks'],
   providers: ['tasks'],

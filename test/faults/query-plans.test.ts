@@ -8,7 +8,7 @@ import { createCircuitBreaker } from '../../server/src/coordination/circuit-brea
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { taskStatuses } from '../../server/src/core/domain/tasks/task-states.ts'
 import type { Gate } from '../../server/src/core/ports/gate.ts'
-import { recountResultBytes } from '../../server/src/database/accounts/result-bytes.ts'
+import { correctResultBytes } from '../../server/src/database/accounts/result-bytes.ts'
 import { deleteUnwritten, listArchives } from '../../server/src/database/archive/task-archives.ts'
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.ts'
@@ -222,7 +222,7 @@ async function readHistory(account: TestAccount, taskId: string): Promise<void> 
   await account.call('GET', `/api/v1/tasks?id=${taskId}`)
   await account.call('GET', '/api/v1/usage')
   await service.database.transaction((tx) => recountUsage(tx, account.accountId))
-  await service.database.transaction((tx) => recountResultBytes(tx, account.accountId))
+  await service.database.transaction((tx) => correctResultBytes(tx, account.accountId, { missingBytes: 0 }))
 }
 
 /** What customers delete themselves. */

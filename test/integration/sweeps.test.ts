@@ -2,8 +2,9 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newRandomId, newTaskId, newUploadId } from '../../server/src/core/domain/ids.ts'
-import type { Tx } from '../../server/src/database/database.ts'
+import type { Database, Tx } from '../../server/src/database/database.ts'
 import { insertPermits } from '../../server/src/database/queue/permits.ts'
+import { compareStorage } from '../../server/src/database/reconciliation/compare-storage.ts'
 import {
   claimSweep,
   moveSweepPosition,
@@ -295,6 +296,67 @@ describe('the reconciliation', () => {
     service.advance(86_400_000)
     expect(await reconcileLedger(service.parts)).toEqual([])
     expect(await kept()).toBe(1)
+  })
+
+  test('adds up the results of accounts in turn, a part in each run, until all have been', async () => {
+    const service = await startTestService()
+    const accounts = [await service.createAccount(), await service.createAccount()]
+    for (const account of accounts) for (let task = 0; task < 3; task += 1) await acceptImage(account)
+    await service.runQueue()
+    const bytes = () =>
+      service.database.read(async (db) =>
+        (await db.selectFrom('accounts').select('result_bytes').orderBy('id').execute()).map((row) =>
+          Number(row.result_bytes),
+        ),
+      )
+    const right = await bytes()
+    await service.database.transaction((tx) =>
+      tx.db.updateTable('accounts').set({ result_bytes: 1n }).execute(),
+    )
+    const run = () => reconcileLedger(service.parts, { storedResultsMax: 1 })
+    await run()
+    expect(await bytes()).toEqual([right[0], 1])
+    service.advance(quarterMs)
+    await run()
+    expect(await bytes()).toEqual(right)
+    const last = await service.database.read((db) => readSweep(db, 'reconcile-storage'))
+    expect(last).toBeUndefined()
+    service.advance(quarterMs)
+    await run()
+    expect(await service.database.read((db) => readSweep(db, 'reconcile-storage'))).toMatchObject({
+      found: 0,
+    })
+  })
+
+  test('takes no change of a large account for a difference while its results are added up', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    for (let task = 0; task < 3; task += 1) await acceptImage(account)
+    await service.runQueue()
+    const change = () =>
+      service.database.transaction((tx) =>
+        tx.db
+          .updateTable('accounts')
+          .set((row) => ({ result_bytes: row('result_bytes', '+', 1n) }))
+          .execute(),
+      )
+    const found = async (database: Database) => {
+      const all: unknown[] = []
+      for await (const compared of compareStorage(database, { resultsPerStatement: 1 }))
+        all.push(...compared.found)
+      return all
+    }
+    expect(await found(service.database)).toEqual([])
+    const changing: Database = {
+      ...service.database,
+      async readLongRunning(work) {
+        const read = await service.database.readLongRunning(work)
+        await change()
+        return read
+      },
+    }
+    expect(await found(changing)).toEqual([])
+    expect(await found(service.database)).toMatchObject([{ accountId: account.accountId }])
   })
 
   test('deletes permits of tasks that have ended or that a worker of an older version holds, and no others', async () => {

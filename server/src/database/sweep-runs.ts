@@ -31,6 +31,11 @@ export async function claimSweep(tx: Tx, sweep: SharedSweep, everyMs: number): P
   return numUpdatedRows === 1n
 }
 
+/** Makes a sweep that has not come to its end due at once. */
+export async function continueSweep(tx: Tx, sweep: SharedSweep): Promise<void> {
+  await tx.db.updateTable('sweep_runs').set({ due_at: 0n }).where('sweep', '=', sweep).execute()
+}
+
 /** Records that the sweep has ended, and its findings. */
 export async function recordSweep(tx: Tx, sweep: SharedSweep, found: number): Promise<void> {
   await tx.db
@@ -57,7 +62,7 @@ export async function readSweep(
 /** How much of a key or an id a position holds. */
 export const sweepPositionLength = 24
 
-/** Up to where a sweep has dealt with every task or object; '' before the first. */
+/** Up to where a sweep has dealt with every task, object or account; '' before the first. */
 export async function readSweepPosition(db: Reader, sweep: TaskSweep | SweepInTurn): Promise<string> {
   const row = await db
     .selectFrom('sweep_runs')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'
-import { lockAccounts } from './accounts.ts'
 
 /**
  * How many bytes of results accounts keep. `ledger.charge` adds those of a result, because it updates the account's
@@ -31,27 +30,26 @@ export async function subtractResultBytes(
 }
 
 /**
- * Adds up the sizes of an account's results again and stores the sum. Exact while tasks of it end: their
- * transactions update its row, which is locked here first.
+ * Adds what an account's count lacks. Others may change the count meanwhile: they add and subtract, too. Of a COMMIT
+ * whose response was lost it may be added twice, which the next reconciliation finds.
  */
-export async function recountResultBytes(tx: Tx, accountId: string): Promise<void> {
-  await lockAccounts(tx, [accountId])
-  const { bytes } = await tx.db
-    .selectFrom('accounts')
-    .select(storedBytesOf(tx.dialect).as('bytes'))
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
+export async function correctResultBytes(
+  tx: Tx,
+  accountId: string,
+  { missingBytes }: { readonly missingBytes: number },
+): Promise<void> {
+  const corrected = sql`result_bytes + ${BigInt(missingBytes)}`
   await tx.db
     .updateTable('accounts')
-    .set({ result_bytes: BigInt(bytes) })
+    .set({ result_bytes: sql<bigint>`case when ${corrected} > 0 then ${corrected} else 0 end` })
     .where('id', '=', accountId)
     .execute()
 }
 
-/** A subquery: what the results of the account in a row of `accounts` add up to. */
-export function storedBytesOf(dialect: Database['dialect']) {
+/** A subquery: what the results of the account in a row of `accounts` add up to, those of tasks accepted after a time. */
+export function storedBytesOf(dialect: Database['dialect'], afterMs: bigint) {
   return sql<bigint | string>`(select coalesce(sum(${dialect.outputBytes}), 0)
-    from tasks where tasks.account_id = accounts.id and tasks.output is not null)`
+    from tasks where tasks.account_id = accounts.id and tasks.created_at > ${afterMs} and tasks.output is not null)`
 }
 
 /** The results of all accounts, for the metrics. */

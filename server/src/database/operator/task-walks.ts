@@ -102,7 +102,8 @@ export async function findInPart(
   }))
 }
 
-const failedCountedMax = 100_000
+/** Read in a millisecond. */
+const failedCountedMax = 5_000
 
 /** How many tasks failed with these codes; undefined if they are too many to count. Reads the index alone. */
 export async function countFailed(db: Reader, codes: readonly TaskErrorCode[]): Promise<number | undefined> {

@@ -22,4 +22,6 @@ export interface Disagreement {
   /** Micro-dollars, counts, a task's expected entries, or where it should be queued. */
   readonly expected: string
   readonly actual: string
+  /** By how much an account's count of the bytes of its results is too small; absent where it is right. */
+  readonly missingBytes?: number
 }

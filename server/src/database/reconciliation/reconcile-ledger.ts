@@ -84,8 +84,8 @@ export async function* disagreementsByChunk(
   // Last, because its findings are not money.
   if (of !== 'books') {
     onProgress('storage')
-    for await (const chunk of chunksOf(database, 'accounts', accounts))
-      yield await compareStorage(database, chunk)
+    for await (const { found } of compareStorage(database, { resultsPerStatement: chunkSizes?.tasks }))
+      yield [...found]
   }
 }
 

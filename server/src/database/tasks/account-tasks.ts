@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Task, TaskParameters } from '../../core/domain/tasks/task.ts'
+import type { Database } from '../database.ts'
 import { parseStored } from '../stored-json.ts'
 import type { Reader, Tables } from '../tables.ts'
 
@@ -20,7 +21,9 @@ const afterEveryId = '~'
  * The table by its index on (account, creation). Unforced, MariaDB looks the account up and walks from its newest
  * task to the place, through half of a large account; elsewhere the hint is a comment.
  */
-const tasksByCreation = sql<Tables['tasks']>`tasks`.as<'tasks'>(sql`tasks /*! force index (tasks_account) */`)
+export const tasksByCreation = sql<Tables['tasks']>`tasks`.as<'tasks'>(
+  sql`tasks /*! force index (tasks_account) */`,
+)
 
 /**
  * The newest tasks of an account after a place and within a time, newest first: a range of its index on
@@ -61,4 +64,31 @@ export async function glanceAtTasksOfAccount(
     isScrubbed: row.scrubbed_at !== null,
     prompt: row.parameters && parseStored<TaskParameters>(row.parameters).prompt,
   }))
+}
+
+/**
+ * Times of acceptance that part an account's tasks, oldest first, so that about `rows` of them lie between two; more
+ * where they were accepted in one moment. Fewer come after the last.
+ */
+export async function* partsOfAccount(
+  database: Pick<Database, 'read'>,
+  accountId: string,
+  rows: number,
+): AsyncGenerator<bigint> {
+  for (let after = -1n; ; ) {
+    const end = await database.read((db) =>
+      db
+        .selectFrom(tasksByCreation)
+        .select('created_at')
+        .where('account_id', '=', accountId)
+        .where('created_at', '>', after)
+        .orderBy('created_at')
+        .limit(1)
+        .offset(rows - 1)
+        .executeTakeFirst(),
+    )
+    if (end === undefined) return
+    yield end.created_at
+    after = end.created_at
+  }
 }

@@ -1,15 +1,23 @@
 import type { Logger } from '../../core/ports/logger.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
-import { recountResultBytes } from '../../database/accounts/result-bytes.ts'
-import type { Database, Tx } from '../../database/database.ts'
+import { correctResultBytes } from '../../database/accounts/result-bytes.ts'
+import type { Database } from '../../database/database.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
 import { recountOpenTasks } from '../../database/money/ledger-totals.ts'
 import { recountUsage } from '../../database/money/usage-days.ts'
 import { deleteUnusedPermits } from '../../database/queue/permits.ts'
 import { closePeriods, exchangeNewestEntry } from '../../database/reconciliation/close-periods.ts'
+import { compareStorage, resultsPerStatementDefault } from '../../database/reconciliation/compare-storage.ts'
 import type { Disagreement } from '../../database/reconciliation/disagreement.ts'
-import { findDisagreements, findDueDisagreements } from '../../database/reconciliation/reconcile-ledger.ts'
-import { claimSweep, readSweep, recordSweep } from '../../database/sweep-runs.ts'
+import { findDueDisagreements } from '../../database/reconciliation/reconcile-ledger.ts'
+import {
+  claimSweep,
+  continueSweep,
+  moveSweepPosition,
+  readSweep,
+  readSweepPosition,
+  recordSweep,
+} from '../../database/sweep-runs.ts'
 import { deleteOldIdempotencyKeys } from '../../database/tasks/idempotency-keys.ts'
 import { recountKeptUploads } from '../../database/uploads/kept-uploads.ts'
 import { expireUploads } from '../../database/uploads/uploads.ts'
@@ -31,8 +39,10 @@ const batchesMax = 1000
 const reconcileEveryMs = 14 * 60_000
 /** What ended longer before the last run is not read again before its period. */
 const endedAgainMs = 3_600_000
-/** Storage is no money, and adding it up reads the output of every task. */
+/** Storage is no money, and adding it up reads the output of every task: once a day, a part in each run. */
 const reconcileStorageEveryMs = 24 * 3_600_000
+/** Added up by a run, in some five seconds; an account that has more is not interrupted. */
+const storedResultsDefault = 500_000
 
 /** Marks expired uploads and deletes their bytes. Returns how many it marked. */
 export async function sweepUploads({
@@ -65,7 +75,10 @@ export async function sweepIdempotencyKeys(
  */
 export async function reconcileLedger(
   { database, logger }: Pick<SweepDependencies, 'database' | 'logger'>,
-  { entriesPerPeriod }: { readonly entriesPerPeriod?: number } = {},
+  {
+    entriesPerPeriod,
+    storedResultsMax = storedResultsDefault,
+  }: { readonly entriesPerPeriod?: number; readonly storedResultsMax?: number } = {},
 ): Promise<readonly Disagreement[] | undefined> {
   const due = await database.transaction(async (tx) => {
     if (!(await claimSweep(tx, 'reconcile-ledger', reconcileEveryMs))) return undefined
@@ -81,7 +94,7 @@ export async function reconcileLedger(
   await inBatches(() => database.transaction((tx) => deleteUnusedPermits(tx, batchMax)))
   for (const disagreement of disagreements) logger.error({ ...disagreement }, 'ledger disagreement')
   await database.transaction((tx) => recordSweep(tx, 'reconcile-ledger', disagreements.length))
-  await reconcileStorage({ database, logger })
+  await reconcileStorage({ database, logger }, storedResultsMax)
   return disagreements
 }
 
@@ -100,17 +113,33 @@ async function closeLedger(
   }
 }
 
-async function reconcileStorage({
-  database,
-  logger,
-}: Pick<SweepDependencies, 'database' | 'logger'>): Promise<void> {
+/** Account after account, until a run has added up enough; the next one goes on. */
+async function reconcileStorage(
+  { database, logger }: Pick<SweepDependencies, 'database' | 'logger'>,
+  resultsMax: number,
+): Promise<void> {
   const isDue = await database.transaction((tx) =>
     claimSweep(tx, 'reconcile-storage', reconcileStorageEveryMs),
   )
   if (!isDue) return
-  const found = await findDisagreements(database, { of: 'storage' })
-  for (const disagreement of found) await isRecounted({ database, logger }, disagreement)
-  await database.transaction((tx) => recordSweep(tx, 'reconcile-storage', found.length))
+  let position = await database.read((db) => readSweepPosition(db, 'reconcile-storage'))
+  let [found, results] = [0, 0]
+  const move = async (to: string): Promise<void> => {
+    await moveSweepPosition(database, 'reconcile-storage', { from: position, to })
+    position = to
+  }
+  const resultsPerStatement = Math.min(resultsPerStatementDefault, resultsMax)
+  for await (const compared of compareStorage(database, { after: position, resultsPerStatement })) {
+    for (const disagreement of compared.found) await isRecounted({ database, logger }, disagreement)
+    found += compared.found.length
+    results += compared.results
+    await move(compared.upTo)
+    if (results < resultsMax) continue
+    await database.transaction((tx) => continueSweep(tx, 'reconcile-storage'))
+    return
+  }
+  await move('')
+  await database.transaction((tx) => recordSweep(tx, 'reconcile-storage', found))
 }
 
 /** False if the disagreement is not of a kind that can be counted again. */
@@ -122,21 +151,35 @@ async function isRecounted(
   // Nothing is counted below 0: then the ledger itself is wrong.
   if (derived === undefined || disagreement.expected.startsWith('-')) return false
   logger.warn({ ...disagreement }, `${derived.what} miscounted; recounting`)
-  await database.transaction((tx) => derived.recount(tx, disagreement.accountId))
+  await derived.recount(database, disagreement)
   return true
 }
 
 const recounts: Partial<
-  Record<Disagreement['kind'], { what: string; recount: (tx: Tx, accountId: string) => Promise<void> }>
+  Record<
+    Disagreement['kind'],
+    { what: string; recount: (database: Database, disagreement: Disagreement) => Promise<void> }
+  >
 > = {
-  usage: { what: 'usage', recount: recountUsage },
-  open: { what: 'open tasks', recount: recountOpenTasks },
+  usage: {
+    what: 'usage',
+    recount: (database, { accountId }) => database.transaction((tx) => recountUsage(tx, accountId)),
+  },
+  open: {
+    what: 'open tasks',
+    recount: (database, { accountId }) => database.transaction((tx) => recountOpenTasks(tx, accountId)),
+  },
   storage: { what: 'storage', recount: recountStorage },
 }
 
-async function recountStorage(tx: Tx, accountId: string): Promise<void> {
-  await recountKeptUploads(tx, accountId)
-  await recountResultBytes(tx, accountId)
+async function recountStorage(
+  database: Database,
+  { accountId, missingBytes = 0 }: Disagreement,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await recountKeptUploads(tx, accountId)
+    if (missingBytes !== 0) await correctResultBytes(tx, accountId, { missingBytes })
+  })
 }
 
 /** Sweeps batches until one is not full. Returns the total. */
