@@ -290,7 +290,7 @@ describe('a falsified entry of a closed period', () => {
       for (let runs = 0; runs < count; runs += 1) for (const { kind } of await run()) found.add(kind)
       expect([...found].sort()).toEqual(kinds)
       expect(kindsOf(await run())).toEqual(kinds)
-      expect(await service.database.read(findClosedLedger)).toMatchObject({ provenSinceMs: 0 })
+      expect(await service.database.read((db) => findClosedLedger(db))).toMatchObject({ provenSinceMs: 0 })
     },
   )
 
@@ -308,7 +308,7 @@ describe('a falsified entry of a closed period', () => {
     expect(await run()).not.toEqual([])
     await set(-1n)
     expect(await run()).toEqual([])
-    const { provenSinceMs = 0 } = (await service.database.read(findClosedLedger)) ?? {}
+    const { provenSinceMs = 0 } = (await service.database.read((db) => findClosedLedger(db))) ?? {}
     expect(provenSinceMs).toBeGreaterThan((await service.database.nowMs()) - hourMs)
   })
 })
@@ -423,5 +423,15 @@ describe('a run', () => {
       lastId: before.at(-1)?.lastId,
       provenSinceMs: oldest,
     })
+    // Of an account, only the periods in which it has entries count.
+    const first = before[0]?.lastId ?? 0n
+    await change((tx) =>
+      tx.db.updateTable('ledger_periods').set({ checked_at: 0n }).where('last_id', '=', first).execute(),
+    )
+    const provenOf = async ({ accountId }: TestAccount) =>
+      (await operator.showAccount(accountId)).closed?.provenSinceMs
+    const isInFirst = async ({ accountId }: TestAccount) =>
+      (await closings()).some((row) => row.account_id === accountId && row.last_id === first)
+    for (const one of [account, other]) expect((await provenOf(one)) === 0).toBe(await isInFirst(one))
   })
 })

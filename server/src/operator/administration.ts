@@ -10,7 +10,11 @@ import type { Database } from '../database/database.ts'
 import { findWritten } from '../database/find-written.ts'
 import { type AccountTotals, readAccountTotals } from '../database/operator/account-totals.ts'
 import { hasAuditEntry } from '../database/operator/audit-entries.ts'
-import { findClosedLedger, findNewestEntryMs } from '../database/reconciliation/ledger-periods.ts'
+import {
+  type ClosedLedger,
+  findClosedLedger,
+  findNewestEntryMs,
+} from '../database/reconciliation/ledger-periods.ts'
 import { findDisagreements } from '../database/reconciliation/reconcile-ledger.ts'
 import { findKeptUploads, type KeptUploads } from '../database/uploads/kept-uploads.ts'
 import { countOpenUploads } from '../database/uploads/uploads.ts'
@@ -115,7 +119,7 @@ export function createAdministration(
     /** Disagreements between balances, ledger, tasks and upload counts; an empty list is the only good result. */
     findDisagreements: () => findDisagreements(database, { onProgress: onReconciliation }),
     /** How much of the ledger is closed, and since when all of it was read again; undefined if nothing is. */
-    findClosedLedger: () => database.read(findClosedLedger),
+    findClosedLedger: () => database.read((db) => findClosedLedger(db)),
     /** When an order, a settlement or a payment was last recorded; undefined before the first. */
     findNewestEntryMs: () => database.read(findNewestEntryMs),
   }
@@ -162,6 +166,8 @@ export interface AccountStatement {
   readonly totals: AccountTotals
   readonly apiKeys: readonly ApiKeyInfo[]
   readonly uploads: KeptUploads & { readonly open: number }
+  /** The closed part of its ledger; undefined if there is none. */
+  readonly closed: ClosedLedger | undefined
   /** The latest deletion of its data; undefined if there was none. */
   readonly deletion: AccountDeletion | undefined
   /** The limits that apply; those that are not the account's own are what this process has as settings. */
@@ -190,6 +196,7 @@ async function showAccount(
       ...(await findKeptUploads(db, accountId)),
       open: await countOpenUploads(db, now, accountId),
     },
+    closed: await findClosedLedger(db, accountId),
     deletion: await findAccountDeletion(db, accountId),
     limits: {
       generationRequestsPerMinute: account.requestsPerMinute ?? requestsPerMinuteDefault,

@@ -5,12 +5,13 @@ import { dateOfDay } from '../core/domain/utc-day.ts'
 import type { ProductDay } from '../database/operator/service-usage.ts'
 import type { Overview } from './overview.ts'
 import { type AccountNames, viewTask } from './task-views.ts'
+import { viewClosedLedger } from './views.ts'
 
 /** The overview as the command prints it with --json and the operator's page receives it. */
 
 export type OverviewView = ReturnType<typeof viewOverview>
 
-export function viewOverview({ days, usage, failures, reconciled }: Overview, names: AccountNames) {
+export function viewOverview({ days, usage, failures, reconciled, closed }: Overview, names: AccountNames) {
   const { sinceMs, ended, failing, codes, newest } = failures
   return {
     /** Every day, in UTC, oldest first; the last one is today. */
@@ -35,7 +36,12 @@ export function viewOverview({ days, usage, failures, reconciled }: Overview, na
     lastReconciliation:
       reconciled === undefined
         ? null
-        : { endedAt: toTimestamp(reconciled.endedAtMs), disagreements: reconciled.found },
+        : {
+            endedAt: toTimestamp(reconciled.endedAtMs),
+            disagreements: reconciled.found,
+            /** Since when all closed periods were read again; null if none is closed, or one disagrees. */
+            provenSince: closed === undefined ? null : viewClosedLedger(closed).provenSince,
+          },
   }
 }
 

@@ -4,6 +4,7 @@ import type { TaskErrorCode } from '../core/domain/tasks/task-states.ts'
 import { dayOf, type UtcDay } from '../core/domain/utc-day.ts'
 import type { Database } from '../database/database.ts'
 import { type ProductDay, sumUsageByDay } from '../database/operator/service-usage.ts'
+import { type ClosedLedger, findClosedLedger } from '../database/reconciliation/ledger-periods.ts'
 import { readSweep } from '../database/sweep-runs.ts'
 import { countEnds, countFailures, listLastFailures } from '../database/tasks/task-ends.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
@@ -20,6 +21,8 @@ export interface Overview {
   readonly failures: RecentFailures
   /** The last reconciliation of the ledger by a worker; undefined before the first. */
   readonly reconciled: { readonly endedAtMs: number; readonly found: number } | undefined
+  /** undefined before the first closed period. */
+  readonly closed: ClosedLedger | undefined
 }
 
 /** Failures among the tasks that ended since a time, whenever they were accepted. */
@@ -48,6 +51,7 @@ export async function showOverview(
     usage: await database.read((db) => sumUsageByDay(db, range)),
     failures: await findFailures(database, nowMs - dayMs),
     reconciled: await database.read((db) => readSweep(db, 'reconcile-ledger')),
+    closed: await database.read((db) => findClosedLedger(db)),
   }
 }
 

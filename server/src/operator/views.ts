@@ -44,7 +44,7 @@ export function viewClosedAccount({ account, cancelled, running }: ClosedAccount
 }
 
 export function viewStatement(statement: AccountStatement) {
-  const { account, totals, uploads, limits, apiKeys, deletion } = statement
+  const { account, totals, uploads, limits, apiKeys, closed, deletion } = statement
   return {
     accountId: account.id,
     name: account.name ?? null,
@@ -60,6 +60,7 @@ export function viewStatement(statement: AccountStatement) {
       credited: totals.credited.toString(),
       debited: totals.debited.toString(),
       charged: totals.charged.toString(),
+      closed: closed === undefined ? null : viewClosedLedger(closed),
     },
     tasks: Object.fromEntries(taskStatuses.map((status) => [status, totals.tasks.get(status) ?? 0])),
     uploads: { kept: uploads.uploadsKept, bytesKept: uploads.bytesKept, open: uploads.open },

@@ -60,7 +60,7 @@ export async function measureService(database: Database): Promise<ServiceMeasure
   const liveWorkers = await database.read((db) => listLiveWorkers(db, nowMs))
   const health = await database.read(listProviderHealth)
   const reconciled = await database.read((db) => readSweep(db, 'reconcile-ledger'))
-  const closed = await database.read(findClosedLedger)
+  const closed = await database.read((db) => findClosedLedger(db))
   const resultBytesKept = await database.read(sumResultBytes)
   const uploadBytesKept = await database.read(sumUploadBytes)
   return {

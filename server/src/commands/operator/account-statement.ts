@@ -16,6 +16,7 @@ export function printStatement(view: StatementView): Block[] {
       deletionField(view),
       ['Balance', `${view.balance} USD available, ${view.reserved} USD reserved`],
       ['Ledger', `credited ${ledger.credited}, debited ${ledger.debited}, charged ${ledger.charged}`],
+      ledger.closed === null ? null : ['Proven', provenText(ledger.closed)],
       [
         'Open',
         `${openTasks(view.tasksOpen, limits.openTasksMax)}, ${tasks.PROCESSING}${ofLimit(limits.runningTasksMax)} running`,
@@ -31,6 +32,12 @@ export function printStatement(view: StatementView): Block[] {
     '',
     keyTable(apiKeys),
   ]
+}
+
+function provenText({ lastEntry, provenSince }: NonNullable<StatementView['ledger']['closed']>): string {
+  return provenSince === null
+    ? `disagrees at or before entry ${lastEntry}: reconcile-ledger`
+    : `up to entry ${lastEntry}, all of it read again since ${timeText(provenSince)}`
 }
 
 function deletionField({ accountId, dataDeletion }: StatementView): readonly [string, string] | null {

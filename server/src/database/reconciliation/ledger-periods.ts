@@ -126,7 +126,7 @@ export async function recordCheck(
   )
 }
 
-/** What of the ledger is closed, of all accounts alike. */
+/** What of the ledger is closed, and how far back workers have proven it. */
 export interface ClosedLedger {
   readonly periods: number
   /** The last entry of the last period. */
@@ -137,8 +137,8 @@ export interface ClosedLedger {
   readonly provenSinceMs: number
 }
 
-/** undefined before the first period. */
-export async function findClosedLedger(db: Reader): Promise<ClosedLedger | undefined> {
+/** Of all accounts, or in the periods in which one has entries; undefined before the first. */
+export async function findClosedLedger(db: Reader, accountId?: string): Promise<ClosedLedger | undefined> {
   const row = await db
     .selectFrom('ledger_periods')
     .select((period) => [
@@ -147,6 +147,16 @@ export async function findClosedLedger(db: Reader): Promise<ClosedLedger | undef
       period.fn.max('closed_at').as('closed_at'),
       period.fn.min('checked_at').as('checked_at'),
     ])
+    .$if(accountId !== undefined, (query) =>
+      query.where(
+        'last_id',
+        'in',
+        db
+          .selectFrom('ledger_closings')
+          .select('last_id')
+          .where('account_id', '=', accountId ?? ''),
+      ),
+    )
     .executeTakeFirstOrThrow()
   if (row.periods === 0n) return undefined
   return {

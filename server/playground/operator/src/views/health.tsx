@@ -21,6 +21,8 @@ const oldSeconds = 300
 const slotSeconds = 60
 /** Workers reconcile every 15 minutes. */
 const reconciledMsMax = 3_600_000
+/** They read each closed period of the ledger again within a week; later than this, the alert MediagenLedgerNotProven fires. */
+const provenMsMax = 9 * 24 * 3_600_000
 
 /** Whether the service is well: every problem in words with where to look, or what was looked at. */
 export function Health({ overview }: { readonly overview: Overview }) {
@@ -69,11 +71,18 @@ function seenIn({ queue, engines, lastReconciliation }: Overview, readiness: Rea
     queue.waiting === queue.blocked
       ? 'no task waits for an engine'
       : `the oldest waiting task is ${duration(oldestOf(queue))} old`,
-    lastReconciliation === null
-      ? 'the ledger is not reconciled yet'
-      : `the ledger ${lastReconciliation.disagreements === 0 ? 'agreed' : 'disagreed'} at ${timeText(lastReconciliation.endedAt)}`,
+    lastReconciliation === null ? 'the ledger is not reconciled yet' : ledgerText(lastReconciliation),
   ]
   return `${seen.join(', ')}.`
+}
+
+function ledgerText({
+  disagreements,
+  endedAt,
+  provenSince,
+}: NonNullable<Overview['lastReconciliation']>): string {
+  const text = `the ledger ${disagreements === 0 ? 'agreed' : 'disagreed'} at ${timeText(endedAt)}`
+  return provenSince === null ? text : `${text}, and all of its past since ${timeText(provenSince)}`
 }
 
 function problemsOf(
@@ -111,11 +120,14 @@ function problemsOf(
       'Waiting tasks',
     )
   if (lastReconciliation === null) return problems
-  const { disagreements, endedAt } = lastReconciliation
+  const { disagreements, endedAt, provenSince } = lastReconciliation
   const ageMs = Date.now() - Date.parse(endedAt)
   if (disagreements > 0)
     add(`The last reconciliation found ${counted(disagreements, 'disagreement', 'disagreements')}.`)
   if (ageMs > reconciledMsMax) add(`The ledger was last reconciled ${duration(ageMs / 1000)} ago.`)
+  const provenAgeMs = provenSince === null ? 0 : Date.now() - Date.parse(provenSince)
+  if (provenAgeMs > provenMsMax)
+    add(`A part of the closed ledger was last read again ${duration(provenAgeMs / 1000)} ago.`)
   return problems
 }
 
