@@ -61,7 +61,7 @@ const programsOf = {
  * The benchmarks whose size may be given, with the option that gives it.
  * @type {Readonly<Record<string, string>>}
  */
-const sizeOf = { growth: 'tasks', history: 'tasks', 'held-polls': 'clients' }
+const sizeOf = { growth: 'tasks', 'held-polls': 'clients' }
 
 const comparable = ['orders', 'keys', 'polls', 'held-polls', 'tasks']
 
@@ -101,7 +101,7 @@ export async function bench(args) {
   } = readArguments(
     {
       usage: `npm run bench -- NAME … [--quick], with some of the names all, ${known.join(', ')}; or compare COMMIT; --quick measures little and writes nothing`,
-      help: `  --tasks N    in the largest database of growth or history
+      help: `  --tasks N    in the largest database of growth
   --clients N  of held-polls`,
       flags: ['quick'],
       values: ['tasks', 'clients'],

@@ -1,8 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createConnection, createPool, type Pool, type RowDataPacket } from 'mysql2/promise'
+import { type Connection, createConnection, createPool, type Pool, type RowDataPacket } from 'mysql2/promise'
 import { startMysql } from '../../support/mysql.ts'
 import type { MysqlOptions } from '../../support/mysql-data.ts'
 import { findMysqlSource } from '../../support/mysql-source.ts'
+import { processorMs } from './measured-process.ts'
 
 /** Enough for the tables of millions of rows that the benchmarks make, as an operator would give it. */
 const bufferPoolBytes = 2 * 1024 * 1024 * 1024
@@ -13,6 +16,14 @@ export interface BenchMysql extends AsyncDisposable {
   readonly version: string
   /** Makes an empty database; returns its URL for DATABASE_URL. */
   createDatabase(name: string): Promise<string>
+  /** The URL of a database that is there. */
+  urlOf(name: string): string
+  hasTable(database: string, table: string): Promise<boolean>
+  /**
+   * The processor time that the present connections to a database have taken, in milliseconds; of the whole server
+   * where it does not tell which are whose, and 0 where its process cannot be seen from here.
+   */
+  processorMs(database: string): Promise<number>
   /** What the server has counted since its start, such as `Com_select` and `Innodb_deadlocks`. */
   counter(name: string): Promise<number>
   /**
@@ -34,6 +45,12 @@ export async function startBenchMysql(options: Pick<MysqlOptions, 'onDisk'> = {}
   if (source.kind !== 'given') await setUp(admin)
   const [rows] = await admin.query<RowDataPacket[]>('select version() as version')
   const version = String(rows[0]?.version)
+  const pid = await findProcess(admin)
+  const urlOf = (name: string): string => {
+    const url = new URL(server.url)
+    url.pathname = `/${name}`
+    return url.href
+  }
   const counter = async (name: string): Promise<number> => {
     const [counted] = await admin.query<RowDataPacket[]>('show global status like ?', [name])
     return Number(counted[0]?.Value)
@@ -43,9 +60,27 @@ export async function startBenchMysql(options: Pick<MysqlOptions, 'onDisk'> = {}
     async createDatabase(name) {
       await admin.query(`drop database if exists ${name}`)
       await admin.query(`create database ${name}`)
-      const url = new URL(server.url)
-      url.pathname = `/${name}`
-      return url.href
+      return urlOf(name)
+    },
+    urlOf,
+    async hasTable(database, table) {
+      const [found] = await admin.query<RowDataPacket[]>(
+        'select 1 from information_schema.tables where table_schema = ? and table_name = ?',
+        [database, table],
+      )
+      return found.length > 0
+    },
+    async processorMs(database) {
+      if (pid === undefined) return 0
+      if (!version.includes('MariaDB')) return processorMs(pid)
+      const [threads] = await admin.query<RowDataPacket[]>(
+        'select tid from information_schema.processlist where db = ?',
+        [database],
+      )
+      return processorMs(
+        pid,
+        threads.map(({ tid }) => String(tid)),
+      )
     },
     counter,
     async settle() {
@@ -64,6 +99,13 @@ export async function startBenchMysql(options: Pick<MysqlOptions, 'onDisk'> = {}
       await server.stop()
     },
   }
+}
+
+/** undefined for a server on another machine, or in a container. */
+async function findProcess(admin: Connection): Promise<number | undefined> {
+  const [rows] = await admin.query<RowDataPacket[]>('select @@pid_file as file, @@datadir as folder')
+  const file = resolve(String(rows[0]?.folder), String(rows[0]?.file))
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined
 }
 
 /** The tests' own server gives up durability, and is small. */

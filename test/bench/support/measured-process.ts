@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -144,6 +144,15 @@ function peakKilobytes(child: ChildProcess): number {
   const status = `/proc/${child.pid}/status`
   const kept = existsSync(status) ? /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8')) : null
   return Number(kept?.[1] ?? ps('rss', child))
+}
+
+/** Milliseconds of the processor that threads of a process have taken, by default all that it has now; on Linux alone. */
+export function processorMs(pid: number, threads = readdirSync(`/proc/${pid}/task`)): number {
+  const nanoseconds = threads.map((thread) => {
+    const file = `/proc/${pid}/task/${thread}/schedstat`
+    return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) : 0
+  })
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
 }
 
 /** Linux counts hundredths of a second; `ps` shows whole ones. */
