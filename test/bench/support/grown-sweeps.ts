@@ -17,9 +17,9 @@ export async function openSweeps({
   url,
   bare,
   database,
-  findSpread,
 }: GrownDatabase): Promise<(name: string, options?: { readonly withStorage?: boolean }) => Promise<void>> {
-  const objectStore = storeOf((await findSpread(objectsMax)).map(({ taskId }) => taskId))
+  const [oldest] = await bare.query<RowDataPacket[]>(`select id from tasks order by id limit ${objectsMax}`)
+  const objectStore = storeOf(oldest.map(({ id }) => String(id)))
   const config = readConfig({ DATABASE_URL: url, SIGNING_SECRET: 'a secret of the benchmark, long enough' })
   const logger = createLogger({ logLevel: 'warn' })
   const retentionMs = async (): Promise<number> => {
