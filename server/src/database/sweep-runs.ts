@@ -3,13 +3,13 @@ import type { Database, Tx } from './database.ts'
 import type { Reader, Tables } from './tables.ts'
 
 /** A sweep that one process runs at a time for all; each has a row, inserted by its migration. */
-export type SharedSweep = 'reconcile-ledger' | 'reconcile-storage' | 'erase-deleted' | SweepInTurn | TaskSweep
+export type SharedSweep = 'reconcile-ledger' | 'erase-deleted' | SweepInTurn | TaskSweep
 
 /** A sweep over all tasks in the order of their ids that continues where it has got to. */
 export type TaskSweep = 'expire-results' | 'scrub-tasks'
 
 /** A sweep that begins again once it has reached its end. */
-type SweepInTurn = 'sweep-objects' | 'archive-tasks'
+type SweepInTurn = 'sweep-objects' | 'archive-tasks' | 'reconcile-storage'
 
 /**
  * Claims the sweep if it is due, and schedules the next run whether or not this process survives. False if it
