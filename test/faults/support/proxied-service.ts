@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { type MysqlProxy, startMysqlProxy } from '../../breakage/faults/mysql-proxy.ts'
 import { type FaultService, faultServiceOfFile } from '../../breakage/service/fault-service.ts'
-import { createTestDatabase } from '../../support/test-database.ts'
+import { createMigratedDatabase } from '../../support/migrated-database.ts'
 
 /** A service for all the tests of a file, whose way to its database can be watched and broken. */
 export interface ProxiedService {
@@ -16,7 +16,7 @@ export function proxiedServiceOfFile(): ProxiedService {
   let directUrl: string
   const current = faultServiceOfFile({
     async databaseUrl() {
-      directUrl = (await createTestDatabase()).url
+      directUrl = (await createMigratedDatabase()).url
       proxy = await startMysqlProxy(directUrl)
       return proxy.urlOf(directUrl)
     },
