@@ -1,8 +1,8 @@
 import { type Connection, createConnection } from 'mysql2/promise'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { faultServiceOfFile } from '../breakage/service/fault-service.ts'
+import { createMigratedDatabase } from '../support/migrated-database.ts'
 import type { TestAccount } from '../support/service.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 import { untilHolds } from '../support/until-holds.ts'
 
 const user = `mediagen_${process.pid}`
@@ -14,7 +14,7 @@ let server: Connection
 let account: TestAccount
 const current = faultServiceOfFile({
   async databaseUrl() {
-    const { url } = await createTestDatabase()
+    const { url } = await createMigratedDatabase()
     server = await createConnection({ uri: url, multipleStatements: true })
     const database = new URL(url).pathname.slice(1)
     await server.query(
