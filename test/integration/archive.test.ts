@@ -15,6 +15,7 @@ import {
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { ArchiveUnreadableError } from '../../server/src/use-cases/archive/archive-file.ts'
 import { archiveTasks, sweepOldTasks } from '../../server/src/use-cases/archive/archive-tasks.ts'
+import { ArchivesChangedError, compareArchives } from '../../server/src/use-cases/archive/compare-archives.ts'
 import { restoreArchive } from '../../server/src/use-cases/archive/restore-archive.ts'
 import { scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
@@ -439,6 +440,45 @@ describe('two processes', () => {
     expect(made).toMatchObject({ state: 'ARCHIVED' })
     expect(await disagreements()).toEqual([])
     expect(await restoreArchive(service.parts, made?.id ?? '')).toMatchObject({ tasks: made?.tasks })
+  })
+})
+
+describe('a proof of the files', () => {
+  /** Dies after two transactions: both claim, and only of a restore that was begun, the second one inserts tasks. */
+  function restoreThatDies(archiveId: string) {
+    let left = 2
+    const database: Database = {
+      ...service.database,
+      transaction(work) {
+        left -= 1
+        return left < 0
+          ? Promise.reject(new Error('The process has died.'))
+          : service.database.transaction(work)
+      },
+    }
+    return expect(restoreArchive({ ...service.parts, database }, archiveId)).rejects.toThrow('died')
+  }
+
+  test('finds nothing when tasks come back meanwhile to an archive that was unfinished before and after', async () => {
+    await tradeLongAgo()
+    await archive({}, 3)
+    const [first = ''] = (await archives()).map(({ id }) => id)
+    await restoreThatDies(first)
+    expect(await compareArchives(service.parts)).toEqual({ disagreements: [], unreadable: [] })
+    service.advance(claimMs)
+    const { read } = service.parts.objectStore
+    let isRead = false
+    const objectStore = {
+      async read(key: string) {
+        if (isRead) return read(key)
+        isRead = !key.includes(first)
+        if (isRead) await restoreThatDies(first)
+        return read(key)
+      },
+    }
+    await expect(compareArchives({ ...service.parts, objectStore })).rejects.toThrow(ArchivesChangedError)
+    expect((await archives())[0]).toMatchObject({ state: 'RESTORING' })
+    expect(await compareArchives(service.parts)).toEqual({ disagreements: [], unreadable: [] })
   })
 })
 

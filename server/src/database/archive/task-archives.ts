@@ -14,6 +14,8 @@ import { findPresent } from './archived-task.ts'
 export interface TaskArchive {
   readonly id: string
   readonly state: TaskArchiveState
+  /** Until when the process that moves its tasks has claimed it, renewed by each transaction of the work; 0 at the end. */
+  readonly claimedUntilMs: number
   readonly createdAtMs: number
   /** Of the file, in hex. */
   readonly sha256: string
@@ -76,7 +78,7 @@ export async function insertArchive(
     taskIds,
     claim,
   }: {
-    readonly archive: Omit<TaskArchive, 'state' | 'createdAtMs'>
+    readonly archive: Omit<TaskArchive, 'state' | 'claimedUntilMs' | 'createdAtMs'>
     readonly taskIds: readonly string[]
     readonly claim: string
   },
@@ -232,6 +234,7 @@ function toArchive(row: Row): TaskArchive {
   return {
     id: row.id,
     state: row.state,
+    claimedUntilMs: Number(row.claimed_until),
     createdAtMs: Number(row.created_at),
     sha256: row.sha256,
     sizeBytes: Number(row.size_bytes),

@@ -32,7 +32,7 @@ export class ArchiveUnreadableError extends Error {
 }
 
 /** What both objects have in common with the row. */
-export type ArchiveSummary = Omit<TaskArchive, 'state' | 'createdAtMs'>
+export type ArchiveSummary = Omit<TaskArchive, 'state' | 'claimedUntilMs' | 'createdAtMs'>
 
 export interface ArchiveFiles {
   readonly summary: ArchiveSummary

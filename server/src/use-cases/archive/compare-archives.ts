@@ -54,8 +54,9 @@ export class ArchivesChangedError extends Error {
   }
 }
 
+/** Differs once a task has moved: an archive is in one state for all its transactions, each of which renews the claim. */
 function stateOf(archives: readonly TaskArchive[]): string {
-  return archives.map(({ id, state }) => `${id} ${state}`).join()
+  return archives.map(({ id, state, claimedUntilMs }) => `${id} ${state} ${claimedUntilMs}`).join()
 }
 
 async function readOrExplain(
