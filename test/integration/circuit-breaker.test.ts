@@ -51,7 +51,7 @@ describe('a tier whose every engine is down', () => {
     await fail(service, 'fake', 5)
     const page = await read()
     expect(page).toMatch(/<h1>Text to image, .+ are unavailable<\/h1>/)
-    expect(page).toMatch(/>1k <small>1,024 px<\/small>: unavailable</)
+    expect(page).toMatch(/>1k<small> 1,024 px<\/small>: unavailable</)
     expect(page).not.toContain('fake')
     advance(service, downMs)
     expect(await read()).toContain('Text to image: the last attempts failed.')

@@ -122,7 +122,7 @@ test('rates, drain times and the slots needed are those of the tasks of the last
   expect(capacity).toMatchObject({ slots: 16, busySlots: 0, workersNeeded: 1 })
   expect(Math.abs((capacity.slotsNeeded ?? 0) - 8 / 3)).toBeLessThan(0.3)
   expect(capacity.sentence).toMatch(
-    /needs 1 worker of this size; 2 are alive\. Tasks wait while slots are free/,
+    /needs 1 worker of 8 slots; 2 are alive\. Tasks wait while slots are free/,
   )
 })
 
