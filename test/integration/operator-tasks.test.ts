@@ -184,7 +184,7 @@ describe("an operator's retry", () => {
     await service.expectBooksToAgree()
   })
 
-  test('says that the input has been deleted, and that the request has been erased', async () => {
+  test('says that the input has been deleted, and that the request has been erased, unless it is a repetition', async () => {
     const assetId = (await account.upload(pngOf(40, 30), 'image/png')).body.id
     const order = { prompt: 'a', assetId }
     const { body } = await account.call('POST', '/api/v1/images/transformations', order)
@@ -196,6 +196,9 @@ describe("an operator's retry", () => {
     expect((await account.call('DELETE', `/api/v1/uploads/${assetId}`)).status).toBe(200)
     const gone = { code: 'TASK_NOT_RETRYABLE', message: expect.stringContaining('input image') }
     await expect(operator().retryTask({ taskId: second.id })).rejects.toMatchObject(gone)
+
+    const retried = await operator().retryTask({ taskId: body.id })
+    expect(retried).toMatchObject({ retryOf: body.id, isRepeated: true })
 
     const erased = await failedTask()
     await service.database.transaction((tx) =>

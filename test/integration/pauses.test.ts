@@ -5,6 +5,7 @@ import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
+import { pngOf } from './support/images.ts'
 import { acceptImage, expectCharged, pollTask } from './support/tasks.ts'
 
 const path = '/api/v1/images/generations'
@@ -187,6 +188,30 @@ describe('a paused engine', () => {
     await resume(service, first)
     await service.runQueue()
     expect((await pollTask(account, large)).status).toBe('SUCCEEDED')
+  })
+
+  test('that alone applies an effect holds up only tasks with it, which do not begin', async () => {
+    const one = createFakeProvider({ name: 'first', appliesEffect: () => true })
+    const two = createFakeProvider({ name: 'second', appliesEffect: () => false })
+    const service = await startTestService({ providers: [one, two] })
+    const account = await service.createAccount()
+    const assetId = (await account.upload(pngOf(40, 30), 'image/png')).body.id
+    const transform = (body: object) =>
+      account.call('POST', '/api/v1/images/transformations', { assetId, ...body })
+    const effectId = service.parts.catalogue.effects.find(({ surface }) => surface === 'image')?.id
+    const withEffect = (await transform({ effectId })).body.id
+    const plain = (await transform({ prompt: 'a' })).body.id
+    await pause(service, { kind: 'engine', name: 'first' })
+    expect(await transform({ effectId })).toMatchObject(refused)
+    const task = await service.claimOne()
+    expect(task.id).toBe(plain)
+    await runTask(service.run, task, new AbortController().signal)
+    await service.runQueue()
+    expect([one.started.length, two.started.length]).toEqual([0, 1])
+    expect((await pollTask(account, withEffect)).status).toBe('QUEUED')
+    await resume(service, { kind: 'engine', name: 'first' })
+    await service.runQueue()
+    expect((await pollTask(account, withEffect)).status).toBe('SUCCEEDED')
   })
 })
 

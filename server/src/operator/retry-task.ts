@@ -55,8 +55,12 @@ export async function retryTask(
 ): Promise<RetriedTask> {
   const { database } = deps
   const failed = await database.read((db) => requireTask(db, request.taskId))
-  requireFailed(failed)
-  await requireInput(database, failed)
+  const { retriedAs } = await database.read((db) => findRetries(db, request.taskId))
+  // A repetition needs neither the request nor the input any more.
+  if (retriedAs === undefined) {
+    requireFailed(failed)
+    await requireInput(database, failed)
+  }
   const ids = { actionId: newActionId(Date.now()), retryId: newTaskId(Date.now()) }
   // Next to the head, like the first order of an account.
   const { heads } = await database.read((db) => readQueue(db))

@@ -34,6 +34,8 @@ export interface DatabaseDialect {
   addToExisting(columns: readonly string[]): RawBuilder<unknown>
   /** The sizes of a task's files, summed up from the column `tasks.output`. */
   readonly outputBytes: RawBuilder<bigint>
+  /** The id of a task's effect, from the column `tasks.parameters`; NULL without one. */
+  readonly effectId: RawBuilder<string | null>
   /** The key of the first of `held_tasks` of each account and product, without reading those behind it. */
   readonly firstBlockedTasks: RawBuilder<unknown>
   /** Deletes the rows with these full primary keys and locks no others, even in a short table. */

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { ProductName } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
-import type { Tx } from '../database.ts'
+import type { Database, Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
 import type { Reader } from '../tables.ts'
 
@@ -61,12 +62,20 @@ export async function takeQueueRows(
 /** How many places are looked through for tasks that may be claimed while something is paused. */
 export const placesLookedThrough = 2_000
 
+/** Tasks of a tier: those with one of the effects, or all. */
+export interface TierTasks {
+  readonly tier: string
+  /** @default all tasks of the tier */
+  readonly effects?: readonly string[]
+}
+
 /**
- * The first tasks of a product's queue that have been handed to an engine before, or that none of the tiers in `without`
- * is that of; `without` undefined: of all tiers. Looks through `placesLookedThrough` places, and takes no lock.
+ * The first tasks of a product's queue that have been handed to an engine before, or that are not among those in
+ * `without`; `without` undefined: all are. Looks through `placesLookedThrough` places, and takes no lock.
  */
 export async function listClaimablePlaces(
   db: Reader,
+  dialect: Database['dialect'],
   {
     product,
     limit,
@@ -76,7 +85,7 @@ export async function listClaimablePlaces(
     readonly product: ProductName
     readonly limit: number
     readonly fromPosition?: number | undefined
-    readonly without: readonly string[] | undefined
+    readonly without: readonly TierTasks[] | undefined
   },
 ): Promise<QueuePlace[]> {
   const first = db
@@ -95,7 +104,7 @@ export async function listClaimablePlaces(
     .where((row) =>
       row.or([
         row('tasks.provider', 'is not', null),
-        ...(without === undefined ? [] : [row('tasks.tier', 'not in', without)]),
+        ...(without === undefined ? [] : [row.and(without.map((tasks) => isNotOf(dialect, tasks)))]),
       ]),
     )
     .orderBy('first.position')
@@ -103,6 +112,13 @@ export async function listClaimablePlaces(
     .limit(limit)
     .execute()
   return rows.map((row) => ({ id: row.task_id, type: product, queuePosition: Number(row.position) }))
+}
+
+function isNotOf({ effectId }: Database['dialect'], { tier, effects }: TierTasks) {
+  const isOfTier = sql<boolean>`tasks.tier = ${tier}`
+  return effects === undefined
+    ? sql<boolean>`not ${isOfTier}`
+    : sql<boolean>`not (${isOfTier} and coalesce(${effectId}, '') in (${sql.join(effects)}))`
 }
 
 /** Takes tasks out of the queue; returns how many of them were in it. */

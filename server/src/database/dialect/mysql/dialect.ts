@@ -44,6 +44,8 @@ export function mysqlDialect(
       sql`on duplicate key update ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + values(${sql.ref(name)})`))}`,
     outputBytes: sql<bigint>`(select coalesce(sum(files.bytes), 0)
       from json_table(tasks.output, '$[*]' columns (bytes bigint path '$.sizeBytes')) as files)`,
+    // MariaDB has no ->>.
+    effectId: sql<string | null>`json_unquote(json_extract(tasks.parameters, '$.effect.id'))`,
     // A loose scan of the primary key; a recursive query is cut off at 1,000 rows. Without the LIMIT, MariaDB may
     // join it to other tables row by row, and read all of an account's blocked tasks each time.
     firstBlockedTasks: sql`select account_id, product, min(task_id) as task_id from held_tasks

@@ -41,6 +41,7 @@ export function sqliteDialect(file: string, { fileLockMs }: Pick<Timeouts, 'file
       sql`on conflict do update set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} + ${sql.ref(`excluded.${name}`)}`))}`,
     outputBytes: sql<bigint>`(select coalesce(sum(files.value ->> 'sizeBytes'), 0)
       from json_each(tasks.output) as files)`,
+    effectId: sql<string | null>`tasks.parameters ->> '$.effect.id'`,
     firstBlockedTasks,
     deleteByKeys,
     isForManyProcesses: false,
