@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -429,6 +430,23 @@ describe('a limit shared by processes', () => {
     expect(await allowed([limiter], anAccount, 300)).toBe(200)
     clockMs += minuteMs - 1
     expect(await allowed([limiter], anAccount, 1)).toBe(0)
+  })
+
+  test('is exact again in the version before, once what it cannot read has been emptied as the page of upgrades says', async () => {
+    const { limiter, database } = openProcess(200)
+    for (let request = 0; request < 200; request += 1) {
+      await limiter.count(anAccount)
+      clockMs += 5_000
+    }
+    expect(await allowedByOldProcess(database, 1)).toBe(1)
+    const page = await readFile(new URL('../../docs/upgrade.md', import.meta.url), 'utf8')
+    const [, statement = ''] = /```sql\n(update rate_limits .*)\n```/.exec(page) ?? []
+    await database.read((db) => sql.raw(statement).execute(db))
+    clockMs += 59_000
+    expect(await allowedByOldProcess(database, 100)).toBe(59)
+    // A minute after the first one.
+    clockMs += 1_000
+    expect(await allowedByOldProcess(database, 100)).toBe(1)
   })
 
   test('keeps one row for an account, however many minutes it has been busy', async () => {

@@ -1282,10 +1282,10 @@ export interface components {
             };
         };
         /**
-         * @description `RATE_LIMITED`: more generation requests within 60 seconds than the account may send, 60 unless the operator sets another
-         *     number, or than the key may; counted over all four generation operations. This
-         *     request does not count; after `Retry-After` the next one is admitted. `TOO_MANY_OPEN_TASKS`: the account has as many
-         *     unfinished tasks as the operator allows; wait until one ends, or cancel one. Nothing was reserved and no task was created.
+         * @description `RATE_LIMITED`: more generation requests in 60 seconds, over all four generation operations, than the account or the key
+         *     may send. An account may send 60 unless the operator sets another number. This request does not count; after `Retry-After`
+         *     the next one is admitted. `TOO_MANY_OPEN_TASKS`: the account has as many unfinished tasks as the operator allows; wait until
+         *     one ends, or cancel one. Nothing was reserved and no task was created.
          */
         OrderLimited: {
             headers: {
