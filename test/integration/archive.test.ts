@@ -13,7 +13,7 @@ import {
   findDueDisagreements,
 } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { ArchiveUnreadableError } from '../../server/src/use-cases/archive/archive-file.ts'
+import { ArchiveUnreadableError, archiveKeyOf } from '../../server/src/use-cases/archive/archive-file.ts'
 import { archiveTasks, sweepOldTasks } from '../../server/src/use-cases/archive/archive-tasks.ts'
 import { ArchivesChangedError, compareArchives } from '../../server/src/use-cases/archive/compare-archives.ts'
 import { restoreArchive } from '../../server/src/use-cases/archive/restore-archive.ts'
@@ -443,6 +443,25 @@ describe('two processes', () => {
   })
 })
 
+describe('a file that is lost for good', () => {
+  test('while its tasks leave keeps all others waiting, until its archive is said by hand to have ended', async () => {
+    await tradeLongAgo()
+    await archive({}, 3)
+    const [first, second] = await archives()
+    const isSecond = (tx: Tx) => tx.db.updateTable('task_archives').where('id', '=', second?.id ?? '')
+    await restoreArchive(service.parts, second?.id ?? '')
+    await change((tx) => isSecond(tx).set({ state: 'DELETING', claimed_until: 0n }).execute())
+    await service.parts.objectStore.delete(second ? archiveKeyOf(second.id) : '')
+    await expect(restoreArchive(service.parts, first?.id ?? '')).rejects.toThrow(ArchiveUnreadableError)
+    await change((tx) => isSecond(tx).set({ state: 'ARCHIVED', claimed_until: 0n }).execute())
+    expect(await restoreArchive(service.parts, first?.id ?? '')).toMatchObject({ tasks: first?.tasks })
+    expect(await archive()).toMatchObject({ tasks: 6 })
+    expect(await disagreements()).toEqual([])
+    const { unreadable } = await compareArchives(service.parts)
+    expect(unreadable).toMatchObject([{ archiveId: second?.id }])
+  })
+})
+
 describe('a proof of the files', () => {
   /** Dies after two transactions: both claim, and only of a restore that was begun, the second one inserts tasks. */
   function restoreThatDies(archiveId: string) {
@@ -538,7 +557,8 @@ describe('the commands', () => {
     const shown = await admin('show-task', first?.id ?? '')
     expect(shown).toMatchObject({ code: 1, out: '' })
     expect(shown.err.replaceAll(/\s+/g, ' ')).toContain(file)
-    expect((await admin('show-result', first?.id ?? '')).err.replaceAll(/\s+/g, ' ')).toContain(file)
+    for (const command of ['show-result', 'retry-task', 'cancel-task'])
+      expect((await admin(command, first?.id ?? '')).err.replaceAll(/\s+/g, ' ')).toContain(file)
 
     const past = { archives: 1, tasks: archived.tasks }
     const unread = { agrees: true, archived: { ...past, read: false, unreadable: [] } }

@@ -12,7 +12,8 @@ import type { Reader } from '../database/tables.ts'
 import { cancelTasks } from '../database/tasks/cancel-tasks.ts'
 import { endTasks } from '../database/tasks/task-moves.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
-import { record, UnknownIdError } from './actions.ts'
+import { record } from './actions.ts'
+import { unknownTask } from './show-task.ts'
 
 /** A task that an operator has ended, with its cost refunded in full. */
 export interface EndedTask {
@@ -86,7 +87,7 @@ async function end(tx: Tx, task: Task): Promise<boolean> {
 /** Throws UnknownIdError. */
 export async function requireTask(db: Reader, taskId: string): Promise<Task> {
   const [task] = mayBeId(taskId) ? await listTasksById(db, [taskId]) : []
-  if (task === undefined) throw new UnknownIdError('task', taskId)
+  if (task === undefined) throw await unknownTask(db, taskId)
   return task
 }
 

@@ -19,7 +19,7 @@ export async function showResult(
   taskId: string,
 ): Promise<{ readonly taskId: string; readonly files: readonly contract.ResultFile[] }> {
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
-  if (task === undefined) throw await unknownTask(database, taskId)
+  if (task === undefined) throw await database.read((db) => unknownTask(db, taskId))
   if (objectStore === undefined) throw new Error('A result is shown from an object store.')
   const { output } = await viewTask(objectStore, task)
   const files = [...(output?.images ?? []), ...(output?.videos ?? [])]

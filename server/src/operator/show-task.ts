@@ -13,6 +13,7 @@ import {
   type LedgerLine,
   listLedgerOfTask,
 } from '../database/operator/tasks-overview.ts'
+import type { Reader } from '../database/tables.ts'
 import { type EngineCall, listEngineCalls } from '../database/tasks/engine-calls.ts'
 import { findRetries, type TaskRetries } from '../database/tasks/task-retries.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
@@ -45,7 +46,7 @@ export interface TaskHistory {
 /** Throws UnknownIdError. A task that changes meanwhile may be shown between two states. */
 export async function showTask(database: Database, taskId: string): Promise<TaskHistory> {
   const [task] = mayBeId(taskId) ? await database.read((db) => listTasksById(db, [taskId])) : []
-  if (task === undefined) throw await unknownTask(database, taskId)
+  if (task === undefined) throw await database.read((db) => unknownTask(db, taskId))
   const { apiKeyId } = task
   return {
     task,
@@ -62,8 +63,8 @@ export async function showTask(database: Database, taskId: string): Promise<Task
 }
 
 /** Names the archives in which it may be. */
-export async function unknownTask(database: Database, taskId: string): Promise<UnknownIdError> {
-  const archives = mayBeId(taskId) ? await database.read((db) => findArchivesOfTask(db, taskId)) : []
+export async function unknownTask(db: Reader, taskId: string): Promise<UnknownIdError> {
+  const archives = mayBeId(taskId) ? await findArchivesOfTask(db, taskId) : []
   const keys = archives.map(({ id }) => archiveKeyOf(id)).join(', ')
   const hint = ` In the database, that is: tasks of its time are archived in ${keys} of the object store.`
   return new UnknownIdError('task', taskId, archives.length === 0 ? '' : hint)
