@@ -80,7 +80,7 @@ export const historiesRules = {
   usage: 'npm run histories -- [--seed N] [--seconds N] [--only NAME] [--hours N] [--judge FILE]',
   help: `  --seed N      the seed of an earlier run: the same requests and faults, which then meet at other moments
   --seconds N   how long clients and faults are at work on each database, 90 by default
-  --only NAME   sqlite, mysql, semi-sync, async, soak, plants, or one plant by its name
+  --only NAME   sqlite, mysql, semi-sync, async, group, archive, soak, plants, or one plant by its name
   --hours N     how long a soak goes on, a tenth by default
   --judge FILE  a history that was recorded before, as in out/histories/mysql.json: nothing else is done`,
   values: ['seed', 'seconds', 'only', 'hours', 'judge'],

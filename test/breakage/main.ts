@@ -36,10 +36,14 @@ await runCommand(async () => {
   for (const database of databaseNames)
     if (available.includes(database) && isChosen(database))
       verdicts.push(await judgeService(database, { seed, seconds }))
+  if (isChosen('archive'))
+    verdicts.push(
+      await judgeService(available.includes('mysql') ? 'mysql' : 'sqlite', { seed, seconds }, 'archive'),
+    )
   if (only === 'soak') verdicts.push(await judgeSoak(seed, hours))
   for (const plant of plants)
     if (
-      (plant.where === 'simulation' || available.includes(plant.where)) &&
+      (plant.where === 'simulation' || plant.where === 'archive' || available.includes(plant.where)) &&
       (isChosen(plant.name) || only === 'plants')
     )
       verdicts.push(await showPlant(plant, seed))
@@ -55,7 +59,7 @@ function readOptions(): {
   /** Of a history that was recorded before. */
   readonly file: string | undefined
 } {
-  const names = [...databaseNames, 'soak', 'plants', ...plants.map(({ name }) => name)]
+  const names = [...databaseNames, 'archive', 'soak', 'plants', ...plants.map(({ name }) => name)]
   const { values } = readArguments(historiesRules)
   const only = values.get('only')
   if (only !== undefined && !names.includes(only))
@@ -80,10 +84,12 @@ function readOptions(): {
 async function judgeService(
   database: DatabaseName,
   { seed, seconds }: { readonly seed: number; readonly seconds: number },
+  name: DatabaseName | 'archive' = database,
 ): Promise<boolean> {
-  print(`\n${database}`)
-  const report = await runHistory({ database, durationMs: seconds * 1000, seed })
-  const holds = await showReport(database, report)
+  print(`\n${name}`)
+  const withArchives = name === 'archive'
+  const report = await runHistory({ database, durationMs: seconds * 1000, seed, withArchives })
+  const holds = await showReport(name, report)
   return (database === 'async' || showBroken(report.broken)) && holds
 }
 

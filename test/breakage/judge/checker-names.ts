@@ -14,5 +14,6 @@ export const checkerNames = [
   'refusals',
   'responses',
   'liveness',
+  'archives',
 ] as const
 export type CheckerName = (typeof checkerNames)[number]

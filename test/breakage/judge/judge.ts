@@ -39,6 +39,7 @@ export function judge(lines: readonly HistoryLine[]): Verdicts {
     refusals: findRefusalErrors(operations, limits),
     responses: findResponseErrors(operations),
     liveness: findStuckTasks(operations),
+    archives: allOf(operations, 'misplaced').map(({ asked }) => asked),
   }
   return Object.fromEntries(
     checkerNames.filter((name) => guarantees.includes(name)).map((name) => [name, verdicts[name]]),

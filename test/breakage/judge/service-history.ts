@@ -24,6 +24,12 @@ export interface Stuck {
   readonly found: null
 }
 
+/** `misplaced`: what is wrong with tasks that were archived and restored, in words. */
+export interface Misplaced {
+  readonly asked: string
+  readonly found: null
+}
+
 export type Status = 'QUEUED' | 'PROCESSING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
 
 /** `upload`: an image, sent and verified. Fails with the code of a definite refusal, and with its id if it has one. */
@@ -207,6 +213,7 @@ export interface AccountLimits {
 interface Kinds extends KeyChanges {
   readonly terms: Terms
   readonly stuck: Stuck
+  readonly misplaced: Misplaced
   readonly upload: Upload
   readonly accept: Accept
   readonly poll: Poll

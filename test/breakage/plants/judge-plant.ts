@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const program = fileURLToPath(new URL('./planted.ts', import.meta.url))
 
 /** MySQL's need two transactions to meet; a revoked key may work for 5 seconds. */
-const durationMs = (where: Plant['where']) => (where === 'sqlite' ? 10_000 : 15_000)
+const durationMs = (where: Plant['where']) => (where === 'mysql' ? 15_000 : 10_000)
 /** Two transactions may not have met in the first run. */
 const runsMax = 6
 const outputBytesMax = 2 ** 28

@@ -192,6 +192,35 @@ export const plantChanges = {
   'outage-of-the-store-as-an-error': [
     { in: 'isStorageOutage', from: '$error instanceof ObjectStoreUnavailableError', to: 'false' },
   ],
+  // The store loses some of what it has acknowledged, which reading back would show.
+  'deleted-before-read-back': [
+    { in: 'writeArchive', from: 'await readArchive($objectStore, $summary);', to: '' },
+    {
+      in: 'writeArchive',
+      from: 'await $store.put({ key: archiveKeyOf($id), $$ })',
+      to: 'if (Math.random() < 0.8) $0',
+    },
+  ],
+  'archived-sums-outside-transaction': [
+    {
+      in: 'deleteTasks',
+      from: 'let $deleted = 0',
+      to: `$0
+          let left: readonly ArchivedTask[] = []`,
+    },
+    {
+      in: 'deleteTasks',
+      from: "await $countArchived($tx, $same, 'added');",
+      to: 'left = [...left, ...$same]',
+    },
+    {
+      in: 'deleteTasks',
+      from: 'return $deleted;',
+      to: `${moment}
+          await database.transaction((tx) => $countArchived(tx, left, 'added'))
+          $0`,
+    },
+  ],
   // Both guards are gone: a revived lease alone is harmless, as every write of an attempt has its epoch as a guard.
   'lease-renewed-after-expiry': [
     { in: 'extendLeases', from: "$extend.where('epoch', '=', $epochs)", to: '$extend' },

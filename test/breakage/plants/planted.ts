@@ -9,11 +9,18 @@ const [, , where, seed, durationMs] = process.argv
 process.stdout.write(JSON.stringify(await verdicts()))
 
 async function verdicts() {
-  const database = databaseNames.find((name) => name === where)
+  const withArchives = where === 'archive'
+  const database = withArchives ? 'sqlite' : databaseNames.find((name) => name === where)
   if (database === undefined) {
     const violation = await simulate({ seed: Number(seed), episodes: episodesMax, minimises: false })
     return violation?.verdicts ?? {}
   }
-  const options = { database, durationMs: Number(durationMs), seed: Number(seed), withFaults: false }
+  const options = {
+    database,
+    durationMs: Number(durationMs),
+    seed: Number(seed),
+    withFaults: false,
+    withArchives,
+  }
   return (await runHistory(options)).verdicts
 }

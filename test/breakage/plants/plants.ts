@@ -8,9 +8,9 @@ export interface Plant {
   readonly foundBy: CheckerName
   /**
    * Where it shows: in the simulation; or in a history without faults, if it needs transactions that run at the same
-   * time, of which faults would leave fewer, or what the simulation's load lacks.
+   * time, of which faults would leave fewer, or what the simulation's load lacks; or in one with archives.
    */
-  readonly where: DatabaseName | 'simulation'
+  readonly where: DatabaseName | 'archive' | 'simulation'
   /** Of the simulation, whose first plan with it shows the fault, and nothing that follows from it. */
   readonly seed?: number
 }
@@ -43,5 +43,7 @@ export const plants: readonly Plant[] = [
   { name: 'silent-gate-allows', foundBy: 'gates', where: 'simulation', seed: 4 },
   { name: 'task-of-any-account', foundBy: 'isolation', where: 'simulation', seed: 2 },
   { name: 'outage-of-the-store-as-an-error', foundBy: 'responses', where: 'simulation', seed: 22 },
+  { name: 'deleted-before-read-back', foundBy: 'archives', where: 'archive' },
+  { name: 'archived-sums-outside-transaction', foundBy: 'archives', where: 'archive' },
   { name: 'lease-renewed-after-expiry', foundBy: 'engines', where: 'simulation', seed: 45 },
 ]

@@ -9,15 +9,16 @@ import { disturb } from '../faults/nemesis.ts'
 import { acceptancesOf } from '../judge/acceptances.ts'
 import { findBrokenPromises } from '../judge/broken-promises.ts'
 import { type CheckerName, checkerNames } from '../judge/checker-names.ts'
-import { groupBy } from '../judge/checkers/group-by.ts'
 import { type HistoryLine, operationsOf, Recorder } from '../judge/history.ts'
 import { judge, type Verdicts } from '../judge/judge.ts'
-import { type Liveness, untilAllEnd } from '../judge/liveness.ts'
-import { allOf } from '../judge/service-history.ts'
+import { untilAllEnd } from '../judge/liveness.ts'
+import type { Past } from '../judge/misplaced.ts'
 import { recordFinal } from '../judge/snapshot.ts'
 import { randomOf } from '../random.ts'
 import { oneAtATime } from '../service/one-at-a-time.ts'
 import { type DatabaseName, type Service, startService, terms } from '../service/service.ts'
+import { endsOf, figuresOf } from './figures.ts'
+import { makePast, moveThePast, recordMisplaced } from './past.ts'
 
 interface RunOptions {
   /** How long clients and faults are at work. */
@@ -25,6 +26,8 @@ interface RunOptions {
   readonly seed: number
   /** How many times longer tasks may take to end, where other things run beside. @default 1 */
   readonly patience?: number
+  /** For longer, until the history has so many lines, where a busy machine has done less. @default 2,500 */
+  readonly linesMin?: number
 }
 
 interface ServiceOptions {
@@ -34,6 +37,8 @@ interface ServiceOptions {
   readonly withFaults?: boolean
   /** Whether some processes are spared, to be watched. @default false */
   readonly forHours?: boolean
+  /** Whether old tasks are archived and restored meanwhile, in processes that are killed. @default false */
+  readonly withArchives?: boolean
   /** Of a group. @default true; without, its members are not closed while they are not the primary */
   readonly hasFences?: boolean
 }
@@ -52,7 +57,7 @@ const followers = 4
 /** With one at a time, what such an account has queued in the end would take a minute. */
 const runningTasksMax = 2
 /** A run goes on for longer where a busy machine has done less than this. */
-const linesMin = 2_500
+const linesMinDefault = 2_500
 const slownessMax = 3
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const interruptedCode = 130
@@ -80,6 +85,7 @@ export async function startRecorded({
   withFaults = true,
   forHours = false,
   hasFences = true,
+  withArchives = false,
 }: ServiceOptions) {
   let recorder = new Recorder()
   const service = await startService(database, {
@@ -95,11 +101,12 @@ export async function startRecorded({
   for (const signal of signals) process.once(signal, interrupt)
   return {
     service,
-    run(options: RunOptions): Promise<RunReport> {
+    async run(options: RunOptions): Promise<RunReport> {
+      const past = withArchives ? await makePast(service) : undefined
       recorder = new Recorder()
       const guarantees = database === 'async' ? kept : checkerNames
       const streams = withFaults ? faultStreams(service) : []
-      return recordHistory(service, { ...options, recorder, guarantees, streams })
+      return recordHistory(service, { ...options, recorder, guarantees, streams, past })
     },
     /** Stops the processes, and holds what is left against what was promised of it. */
     async end(): Promise<readonly string[]> {
@@ -124,13 +131,16 @@ async function recordHistory(
     durationMs,
     seed,
     patience = 1,
+    linesMin = linesMinDefault,
     recorder,
     guarantees,
     streams,
+    past,
   }: RunOptions & {
     readonly recorder: Recorder
     readonly guarantees: readonly CheckerName[]
     readonly streams: ReturnType<typeof faultStreams>
+    readonly past: Past | undefined
   },
 ): Promise<RunReport> {
   const random = randomOf(seed)
@@ -175,6 +185,7 @@ async function recordHistory(
     random,
     goesOn: () => isDisturbed,
   })
+  const moves = past && moveThePast(service, { random: randomOf(seed + 5), goesOn: () => isDisturbed })
   const faults = await disturb(service, {
     streams,
     seed: seed + 2,
@@ -186,6 +197,7 @@ async function recordHistory(
     untilAllEnd(service.parts.database, { slots, lastRequests: load, patience }),
     load,
   ])
+  const moved = past && moves && (await recordMisplaced(service, past, await moves, recorder))
   await pollEachTask(recorder, transport)
   await recordFinal(
     recorder,
@@ -206,6 +218,7 @@ async function recordHistory(
       ...service.leftOut.map((fault) => ['fault left out', fault] as const),
       ...service.group.crashes.map((crash) => ['a process ended by itself', crash] as const),
       ...figuresOf(liveness),
+      ...(moved ?? []),
     ],
   }
 }
@@ -222,23 +235,4 @@ async function pollEachTask(recorder: Recorder, transport: Transport): Promise<v
     }
   }
   await Promise.all(Array.from({ length: clients }, pollNext))
-}
-
-function figuresOf(liveness: Liveness): RunReport['figures'] {
-  const { open, startedMs, startedMsMax, lastMs, standstillMs, standstillMsMax } = liveness
-  const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-  const within = (ms: number, msMax: number): string => `${seconds(ms)} (bound ${seconds(msMax)})`
-  return [
-    ['open after the last fault', open],
-    ['the last that had started ended after', within(startedMs, startedMsMax)],
-    ['longest time in which none ended', within(standstillMs, standstillMsMax)],
-    ['the last of all ended after', seconds(lastMs)],
-  ]
-}
-
-/** How many tasks ended in which way, by error code or else by status. */
-function endsOf(lines: readonly HistoryLine[]): [end: string, count: number][] {
-  const tasks = allOf(operationsOf(lines), 'final').flatMap(({ found }) => found?.tasks ?? [])
-  const ends = groupBy(tasks, ({ error, status }) => error ?? status)
-  return [...ends].map(([end, all]): [string, number] => [end, all.length]).sort()
 }

@@ -35,6 +35,8 @@ export interface ProcessSettings {
   readonly scrubs?: boolean
   /** How long ago tasks that an archiving takes have ended. @default 0 */
   readonly endedMs?: number
+  /** Whether an archiving restores what is archived instead. @default false */
+  readonly restores?: boolean
   /** Whose data a deletion deletes. */
   readonly accountId?: string
   /** Whether an API counts requests against their limit. @default false */

@@ -21,6 +21,8 @@ import type { Judge, Submit } from '../judge/service-history.ts'
 import { type CountingEngine, startCountingEngine } from './counting-engine.ts'
 import { createJudgement, startGate } from './gate.ts'
 import { type ProcessGroup, startProcessGroup } from './process-group.ts'
+import type { ProcessSettings } from './process-parts.ts'
+import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 
 /**
  * `semi-sync` and `async` are a MySQL with a replica that is promoted again and again: in step before each
@@ -76,6 +78,8 @@ export interface Service {
   readonly disk?: SmallDisk
   /** Faults that this machine cannot have, each with the reason. */
   readonly leftOut: readonly string[]
+  /** Starts a process that archives old tasks, or restores them, and ends; it reaches the database as the operator does. */
+  startArchiver(settings: Pick<ProcessSettings, 'endedMs' | 'restores'>): ServiceProcess
   /** Taken by each sweep that the hours of uploads matter to. */
   readonly lockFile: string
   close(): Promise<void>
@@ -196,12 +200,18 @@ export async function startService(
       : [{ role: 'serve', clockMs: 0 }],
   )
   const spared = forHours ? await start([await onLink('api', 0), await onLink('worker', 0)]) : undefined
-  const operator = openDatabase({ url: proxy ? proxy.urlOf(mysqlUrl) : environment.DATABASE_URL })
+  const operatorUrl = proxy ? proxy.urlOf(mysqlUrl) : environment.DATABASE_URL
+  const operator = openDatabase({ url: operatorUrl })
   ends.push(operator.close)
   return {
     ...{ group, engine, parts, leftOut, lockFile, links },
     slots: concurrency * Math.max(1, links.length / 2),
     administration: createAdministration(operator),
+    startArchiver: (settings) =>
+      startServiceProcess({
+        ...{ role: 'archive', ...settings },
+        environment: { ...environment, DATABASE_URL: operatorUrl },
+      }),
     urls: () => [...group.urls(), ...(spared?.urls() ?? [])],
     ...(proxy && { proxy }),
     ...(spared && { spared }),
