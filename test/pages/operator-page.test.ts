@@ -294,7 +294,9 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     await machine.run(['admin', 'close-account', accountId])
     const page = await signedIn()
     await page.goto(`/admin#/accounts/${accountId}`)
-    await page.getByText('In force: any number unfinished, any number running, 60 generation requests a minute').waitFor()
+    await page
+      .getByText('In force: any number unfinished, any number running, 60 generation requests a minute')
+      .waitFor()
     await page.getByText(`Its balance of ${balance} USD is left. Pay it back first`).waitFor()
     const form = page.getByRole('form', { name: 'Delete its data' })
     await form.getByLabel('To delete, type the id').fill(accountId)
