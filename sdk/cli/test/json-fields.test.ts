@@ -24,7 +24,7 @@ const commands: readonly (readonly [words: readonly string[], lines: number, fie
   [['tasks', 'get', 'task1'], 1, task],
   [['tasks', 'wait', 'task1'], 1, [...task, 'files']],
   [['tasks', 'get', 'nothing'], 1, ['error']],
-  [['balance'], 1, ['id', 'balance', 'currency']],
+  [['balance'], 1, ['id', 'balance', 'currency', 'limits']],
   [['prices'], 1, ['currency', 'products']],
   [['usage'], 1, ['from', 'to', 'currency', 'charged', 'days']],
   [['effects'], 1, ['effects']],
