@@ -20,11 +20,25 @@ const contractForms: Plugin = {
   },
 }
 
+/** Without the helper of Vite that loads the styles of a module before it: all styles of the page are in one file. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) =>
+    id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load()' : undefined,
+}
+
 export default defineConfig({
-  plugins: [react(), contractForms, serviceSwitch()],
+  plugins: [react(), contractForms, plainImports, serviceSwitch()],
   // The hooks are of a package that may have a React of its own beside it.
   resolve: { dedupe: ['react', 'react-dom'] },
-  build: { assetsDir: 'playground', target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    assetsDir: 'playground',
+    target: 'es2022',
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+  },
   server: { port: 3100 },
   preview: { port: 3100 },
 })
