@@ -12,8 +12,8 @@ export function createTierState(
     if (candidates.length === 0) return 'notConfigured'
     const { engines, products } = await breaker.paused()
     if (products.has(product)) return 'down'
-    const open = candidates.filter(({ name }) => !engines.has(name))
-    const down = await Promise.all(open.map(({ name }) => breaker.isDown(name)))
-    return down.every(Boolean) ? 'down' : 'available'
+    for (const { name } of candidates)
+      if (!engines.has(name) && !(await breaker.isDown(name))) return 'available'
+    return 'down'
   }
 }

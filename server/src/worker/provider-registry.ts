@@ -38,6 +38,8 @@ export function createProviderRegistry(
   routes: readonly Route[],
 ): ProviderRegistry {
   let current = { providers, routes, byName: byName(providers) }
+  /** Every order asks for them. */
+  const candidates = new Map<string, readonly Provider[]>()
   /** Providers replaced by a newer file whose jobs are still under way. */
   const retired: Provider[] = []
   let version = 0
@@ -61,7 +63,13 @@ export function createProviderRegistry(
 
   return {
     groupsFor,
-    candidates: (wanted) => groupsFor(wanted, '').flat(),
+    candidates(wanted) {
+      const { product, tier, effect } = wanted
+      const key = `${product} ${tier} ${effect?.id ?? ''}`
+      const found = candidates.get(key) ?? groupsFor(wanted, '').flat()
+      candidates.set(key, found)
+      return found
+    },
     providersOf(product) {
       const names = current.routes
         .filter((route) => route.product === product)
@@ -74,6 +82,7 @@ export function createProviderRegistry(
     replace(newProviders, newRoutes) {
       retired.push(...current.providers)
       version += 1
+      candidates.clear()
       current = { providers: newProviders, routes: newRoutes, byName: byName(newProviders) }
     },
     async close() {
