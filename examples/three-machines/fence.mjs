@@ -92,8 +92,11 @@ async function open() {
   const others = await statesOfPeers()
   if (others.includes('open') || others.includes('opening')) return
   if (others.includes('unknown') && performance.now() - (primarySinceMs ?? 0) < unknownMsMax) return
+  const askedAtMs = performance.now()
+  // After a freeze, what the others said is old.
+  if (askedAtMs - lookedAtMs > staleMs) return
   const isOffline = await mysql.ask(statements.open)
-  lookedAtMs = performance.now()
+  lookedAtMs = askedAtMs
   if (isOffline === '0') tell('open')
 }
 
