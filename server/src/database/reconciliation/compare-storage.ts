@@ -73,7 +73,7 @@ interface Storage {
   readonly uploads: string
   readonly counted_uploads: string
   readonly result_bytes: bigint
-  readonly stored: bigint | string
+  readonly stored_bytes: bigint | string
 }
 
 const startOfTime = -1n
@@ -86,7 +86,7 @@ async function readAccounts(
 ): Promise<Storage[]> {
   const { rows } = await database.readLongRunning((db) =>
     sql<Storage>`
-      select id, result_bytes, ${storedBytesOf(database.dialect, acceptedAfterMs)} as stored,
+      select id, result_bytes, ${storedBytesOf(database.dialect, acceptedAfterMs)} as stored_bytes,
         concat(coalesce(uploads_kept, 0), ' uploads, ', coalesce(bytes_kept, 0), ' bytes') as counted_uploads,
         (select concat(count(*), ' uploads, ', ${keptBytesSum}, ' bytes')
           from uploads where account_id = accounts.id and status = 'READY') as uploads
@@ -105,7 +105,7 @@ async function readLargeAccount(database: Database, account: Chunk, rows: number
   return second.map((row, index) => {
     const before = first[index]
     const isSame = before !== undefined && missingBytesOf(before) === missingBytesOf(row)
-    return isSame ? row : { ...row, stored: row.result_bytes }
+    return isSame ? row : { ...row, stored_bytes: row.result_bytes }
   })
 }
 
@@ -117,7 +117,7 @@ async function readInParts(database: Database, account: Chunk, rows: number): Pr
     afterMs = upToMs
   }
   const [row] = await readAccounts(database, account, afterMs)
-  return row === undefined ? [] : [{ ...row, stored: BigInt(row.stored) + older }]
+  return row === undefined ? [] : [{ ...row, stored_bytes: BigInt(row.stored_bytes) + older }]
 }
 
 async function addUp(
@@ -134,8 +134,8 @@ async function addUp(
   return BigInt(rows[0]?.bytes ?? 0)
 }
 
-function missingBytesOf({ stored, result_bytes }: Storage): number {
-  return Number(BigInt(stored) - result_bytes)
+function missingBytesOf({ stored_bytes, result_bytes }: Storage): number {
+  return Number(BigInt(stored_bytes) - result_bytes)
 }
 
 function disagreementOf(row: Storage): Disagreement[] {
@@ -145,7 +145,7 @@ function disagreementOf(row: Storage): Disagreement[] {
     {
       kind: 'storage',
       accountId: row.id,
-      expected: `${row.uploads}, results ${row.stored} bytes`,
+      expected: `${row.uploads}, results ${row.stored_bytes} bytes`,
       actual: `${row.counted_uploads}, results ${row.result_bytes} bytes`,
       ...(missingBytes !== 0 && { missingBytes }),
     },
