@@ -10,8 +10,6 @@ import { createMachine, type Machine } from '../test/e2e/support/service-process
 import { startPrism } from '../test/support/prism.ts'
 
 const basics = fileURLToPath(new URL('basics', import.meta.url))
-/** A video on a machine that is busy with other tests. */
-const exampleTimeoutMs = 120_000
 
 const png = '89504e470d0a1a0a'
 const jpeg = 'ffd8ff'
@@ -35,7 +33,7 @@ let programs: string
 let folder: string
 
 beforeAll(async () => {
-  machine = await createMachine()
+  machine = await createMachine({}, { quickEngine: true })
   await machine.start('serve')
   apiKey = (await machine.createAccount('20.00')).apiKey
   programs = await makePrograms()
@@ -53,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe.each(Object.entries(expectedFiles))('the example %s', (name, files) => {
-  test('runs as it stands and saves what it promises', { timeout: exampleTimeoutMs }, async () => {
+  test('runs as it stands and saves what it promises', async () => {
     await run(name)
     expect((await readdir(folder)).sort()).toEqual(Object.keys(files))
     for (const [file, head] of Object.entries(files)) {
@@ -83,15 +81,13 @@ const expectedLines: Record<string, RegExp> = {
 }
 
 describe.each(Object.entries(expectedLines))('the example %s', (name, lines) => {
-  test('runs as it stands and prints what it promises', { timeout: exampleTimeoutMs }, async () => {
+  test('runs as it stands and prints what it promises', async () => {
     expect(await run(name)).toMatch(lines)
     expect(await readdir(folder)).toEqual([])
   })
 })
 
-test('the example many-at-once.ts saves five images, and pays for nothing again when it is run again', {
-  timeout: exampleTimeoutMs,
-}, async () => {
+test('the example many-at-once.ts saves five images, and pays for nothing again when it is run again', async () => {
   await run('many-at-once.ts')
   const files = ['badger.png', 'fox.png', 'heron.png', 'otter.png', 'owl.png']
   expect((await readdir(folder)).sort()).toEqual(files)
@@ -123,9 +119,7 @@ test('the example handle-errors.ts meets every error that it stages, and each by
   ])
 })
 
-test('the example command-line.sh saves the result of each command and tells prices and effects', {
-  timeout: exampleTimeoutMs,
-}, async () => {
+test('the example command-line.sh saves the result of each command and tells prices and effects', async () => {
   const output = await run('command-line.sh')
   const files = await readdir(folder)
   expect(files.sort()).toEqual([
@@ -140,9 +134,7 @@ test('the example command-line.sh saves the result of each command and tells pri
   for (const words of ['USD', 'watercolour']) expect(output).toContain(words)
 })
 
-test('the example batch.ts saves a file for each prompt, and is not paid again when it is run again', {
-  timeout: exampleTimeoutMs,
-}, async () => {
+test('the example batch.ts saves a file for each prompt, and is not paid again when it is run again', async () => {
   await writeFile(join(folder, 'prompts.txt'), 'a badger\n\na heron\nan otter\n')
   const client = new Mediagen({ apiKey, baseUrl: machine.baseUrl })
   expect(await run('../batch/batch.ts', 'prompts.txt', 'results')).toMatch(/^All there$/m)

@@ -7,9 +7,6 @@ import { readVideo } from '../../server/studio/src/video/support/read-video.ts'
 import { readmePrograms, runReadmeProgram } from '../support/readme-programs.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
-/** For a video on a machine that is busy. */
-const programTimeoutMs = 180_000
-
 interface Expected {
   readonly prints: RegExp
   readonly saves?: Readonly<Record<string, (bytes: Buffer) => Promise<void>>>
@@ -38,9 +35,7 @@ const expected: Record<string, Expected> = {
     prints: /^$/,
     saves: {
       async 'photo.mp4'(bytes) {
-        const { durationSeconds, frames } = await readVideo(bytes)
-        expect(durationSeconds).toBeCloseTo(5, 1)
-        expect(frames).toHaveLength(5 * 24)
+        expect((await readVideo(bytes)).durationSeconds).toBeCloseTo(5, 1)
       },
     },
   },
@@ -55,43 +50,37 @@ const expected: Record<string, Expected> = {
 
 const programs = await readmePrograms('sdk/ai-sdk')
 
-describe('the guide of the AI SDK provider, with the AI SDK and a service with its embedded defaults', () => {
+describe('the guide of the AI SDK provider, with the AI SDK and a service', () => {
   let machine: Machine
   let apiKey: string
   let photo: Uint8Array
 
   beforeAll(async () => {
-    machine = await createMachine()
+    machine = await createMachine({}, { quickEngine: true })
     await machine.start('serve')
     ;({ apiKey } = await machine.createAccount('10.00'))
     photo = await readFile(fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url)))
   })
   afterAll(() => machine?.remove())
 
-  test.each(programs)(
-    '$name runs unchanged, ends by itself and does what it says',
-    { timeout: programTimeoutMs },
-    async (program) => {
-      const { output, saved } = await runReadmeProgram(program, {
-        baseUrl: machine.baseUrl,
-        apiKey,
-        files: { 'photo.jpg': photo },
-        packagesOf: 'sdk',
-      })
-      const { prints, saves = {} } = expected[program.name] ?? {}
-      expect(output).toMatch(prints ?? /a program of which nothing is known/)
-      expect([...saved.keys()].sort()).toEqual(Object.keys(saves).sort())
-      for (const [name, check] of Object.entries(saves)) await check(Buffer.from(saved.get(name) ?? []))
-    },
-  )
+  test.each(programs)('$name runs unchanged, ends by itself and does what it says', async (program) => {
+    const { output, saved } = await runReadmeProgram(program, {
+      baseUrl: machine.baseUrl,
+      apiKey,
+      files: { 'photo.jpg': photo },
+      packagesOf: 'sdk',
+    })
+    const { prints, saves = {} } = expected[program.name] ?? {}
+    expect(output).toMatch(prints ?? /a program of which nothing is known/)
+    expect([...saved.keys()].sort()).toEqual(Object.keys(saves).sort())
+    for (const [name, check] of Object.entries(saves)) await check(Buffer.from(saved.get(name) ?? []))
+  })
 
   test('has a test run for each of its programs, and for nothing else', () => {
     expect(programs.map(({ name }) => name)).toEqual(Object.keys(expected))
   })
 
-  test('was charged for what its tasks cost, and refunded for the rest', {
-    timeout: programTimeoutMs,
-  }, async () => {
+  test('was charged for what its tasks cost, and refunded for the rest', async () => {
     const client = new Mediagen({ baseUrl: machine.baseUrl, apiKey })
     const costs: number[] = []
     for await (const { id } of client.tasks.list()) {

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
-import { listenLocally } from '../support/listen-locally.ts'
 import { createMachine, type Machine } from './support/service-process.ts'
 
 const healthcheck = fileURLToPath(new URL('../../server/healthcheck.mjs', import.meta.url))
@@ -56,19 +54,6 @@ describe.each(['serve', 'api'] as const)('%s with METRICS_PORT', (command) => {
     await expect(fetch(`${inside}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  test('that is taken does not start, and reports why', async () => {
-    const machine = await migratedMachine()
-    const port = await findFreePort()
-    const { close } = await listenLocally(createServer(), port)
-    onTestFinished(close)
-    const { code, complaint } = await machine.run([command], { METRICS_PORT: String(port) })
-    expect([code, complaint]).toEqual([
-      1,
-      expect.stringContaining(`"METRICS_PORT" is ${port}, where another process listens`),
-    ])
-    await expect(fetch(`${machine.baseUrl}/healthz`)).rejects.toThrow('fetch failed')
-  })
-
   // Other systems have only 127.0.0.1 of the addresses of the loopback.
   test.skipIf(process.platform !== 'linux')('serves metrics on METRICS_HOST alone', async () => {
     const machine = await migratedMachine()
@@ -81,14 +66,3 @@ describe.each(['serve', 'api'] as const)('%s with METRICS_PORT', (command) => {
     await expect(checkHealth({ METRICS_PORT: port })).rejects.toThrow()
   })
 })
-
-test.each(['serve', 'api', 'worker'])(
-  '%s does not start with METRICS_PORT equal to PORT',
-  async (command) => {
-    const machine = await createMachine({ PORT: '4123', METRICS_PORT: '4123' })
-    onTestFinished(() => machine.remove())
-    const { code, output, complaint } = await machine.run([command])
-    expect([code, output]).toEqual([1, ''])
-    expect(complaint).toContain('"METRICS_PORT" must not be "PORT"')
-  },
-)

@@ -8,7 +8,7 @@ describe('the SDK and a real service', () => {
   let account: { accountId: string; apiKey: string }
 
   beforeAll(async () => {
-    machine = await createMachine()
+    machine = await createMachine({}, { quickEngine: true })
     await machine.start('serve')
     account = await admin('create-account', '--balance', '10.00')
   })

@@ -14,7 +14,7 @@ async function orderImage(account: ProcessAccount): Promise<string> {
 }
 
 test('the signing secret is replaced without breaking a link, and the old one ends when it is dropped', async () => {
-  const machine = await createMachine()
+  const machine = await createMachine({}, { quickEngine: true })
   onTestFinished(() => machine.remove())
   const first = await machine.start('serve')
   const account = await machine.createAccount('5.00')

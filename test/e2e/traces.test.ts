@@ -15,12 +15,11 @@ async function serveWith(
   endpoint: string,
   environment: Record<string, string> = {},
 ): Promise<{ running: RunningProcess; account: ProcessAccount }> {
-  const machine = await createMachine({
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_BSP_SCHEDULE_DELAY: '20',
-    LOG_LEVEL: 'debug',
-    ...environment,
-  })
+  const settings = { OTEL_BSP_SCHEDULE_DELAY: '20', LOG_LEVEL: 'debug', ...environment }
+  const machine = await createMachine(
+    { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...settings },
+    { quickEngine: true },
+  )
   onTestFinished(() => machine.remove())
   const running = await machine.start('serve')
   return { running, account: await machine.createAccount('5.00') }
@@ -124,9 +123,8 @@ registerHooks({
 })`
 
 test('without a collector no package is loaded', async () => {
-  const machine = await createMachine({
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tellOfLoading)}`,
-  })
+  const settings = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tellOfLoading)}` }
+  const machine = await createMachine(settings, { quickEngine: true })
   onTestFinished(() => machine.remove())
   const running = await machine.start('serve')
   await makeImage(await machine.createAccount('5.00'))

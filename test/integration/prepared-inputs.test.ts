@@ -287,7 +287,7 @@ test('a service that is stopped leaves no folder of its decoder', async () => {
     await rm(temporary, { recursive: true, force: true })
   })
   const folders = async () => (await readdir(temporary)).filter((name) => name.startsWith('mediagen-work-'))
-  const service = await openTestService()
+  const service = await openTestService({ hasOwnDecoder: true })
   await service.run.finisher.upright(await phoneImage('image/jpeg', 6), never)
   expect(await folders()).toHaveLength(1)
   await service.close()

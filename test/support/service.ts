@@ -16,6 +16,7 @@ import type { Provider } from '../../server/src/core/ports/provider.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { findDisagreements } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
 import { claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
+import { createImageDecoder, type ImageDecoder } from '../../server/src/media/image-decoder.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { findRequestViolations } from '../../server/src/wiring/find-request-violations.ts'
 import { type Parts, wireParts, wireRun } from '../../server/src/wiring/wire.ts'
@@ -76,6 +77,8 @@ export interface TestServiceOptions {
   readonly onLogLine?: (line: Record<string, unknown>) => void
   /** A migrated database, which is left as it is. @default one without rows, which is dropped */
   readonly databaseUrl?: string
+  /** @default false: the services of a process share one, which outlives them */
+  readonly hasOwnDecoder?: boolean
   /** Additional environment variables for the configuration. PROVIDERS_FILE replaces the fake engine. */
   readonly environment?: Record<string, string>
 }
@@ -113,6 +116,7 @@ export async function openTestService(
     ...(config.providersFile === undefined && enginesOf(options, provider)),
     ...(options.gates !== undefined && { gates: options.gates }),
     ...(options.environment?.CATALOGUE_DIR === undefined && { catalogue: await shippedCatalogue(config) }),
+    ...(options.hasOwnDecoder !== true && { decoder: sharedDecoder }),
     clockOffsetMs: () => offsetMs,
   })
   const http = await startHttpService(parts, { onAccepted: () => undefined })
@@ -198,6 +202,9 @@ export async function openTestService(
     },
   }
 }
+
+/** One for all the services of a process, and ended with it: starting it takes longer than what most tests decode. */
+const sharedDecoder: ImageDecoder = { ...createImageDecoder({}), close: async () => undefined }
 
 let shipped: Promise<Catalogue> | undefined
 

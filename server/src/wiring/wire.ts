@@ -76,6 +76,8 @@ export interface PartsOptions extends StorageOptions {
   readonly gates?: readonly Gate[]
   /** Replaces the files of the catalogue. */
   readonly catalogue?: Catalogue
+  /** Replaces the process that decodes images. It is closed with the parts. */
+  readonly decoder?: ReturnType<typeof openImageDecoder>
   /** Called when a studio renderer exits by itself, with or without a job. */
   readonly onRendererCrash?: () => void
 }
@@ -97,7 +99,7 @@ export async function wireParts(config: Config, options: PartsOptions = {}): Pro
   const readFile = () =>
     loadProviders(config.providersFile, kinds, readSecret, problemsOf, gateAdapter?.gateOptionsSchema)
   const file = await readFile()
-  const decoder = openImageDecoder(logger)
+  const decoder = options.decoder ?? openImageDecoder(logger)
   const finisher = openMediaFinisher(config.searchPath, decoder)
   const onRendererCrash = (startError?: unknown): void => {
     if (startError === undefined) logger.error('a renderer crashed')

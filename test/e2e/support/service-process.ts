@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,6 +13,7 @@ import { compileCache } from '../../support/compile-cache.ts'
 import { findFreePort } from '../../support/free-port.ts'
 import { memoryFolderIfRoom } from '../../support/mysql-data.ts'
 import { untilHolds } from '../../support/until-holds.ts'
+import { quickProviders, startQuickEngine } from './quick-engine.ts'
 
 /** The built program: nothing here runs from the sources. */
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
@@ -64,6 +65,8 @@ export interface ProcessAccount extends Pick<TestAccount, 'apiKey' | 'call' | 'u
 export interface MachineOptions {
   /** Descriptors that a long-running command may have open. @default as many as the tests themselves */
   readonly descriptorsMax?: number
+  /** Has an engine that takes no time make everything, in place of the studio. @default false */
+  readonly quickEngine?: boolean
   /** The user and group that commands run as, by id; only root may choose one. @default those of the tests */
   readonly user?: { readonly uid: number; readonly gid: number }
 }
@@ -71,11 +74,14 @@ export interface MachineOptions {
 /** Creates an environment; the caller removes it, in `afterAll` or `onTestFinished`. */
 export async function createMachine(
   settings: Record<string, string> = {},
-  { descriptorsMax, user }: MachineOptions = {},
+  { descriptorsMax, quickEngine, user }: MachineOptions = {},
 ): Promise<Machine> {
   if (!existsSync(main)) throw new Error('the server is not built: npm run build')
   const folder = await mkdtemp(join(memoryFolderIfRoom(), 'mediagen-e2e-'))
   if (user !== undefined) await chown(folder, user.uid, user.gid)
+  const engine = quickEngine === true ? await startQuickEngine() : undefined
+  const providersFile = join(folder, 'providers.json')
+  if (engine !== undefined) await writeFile(providersFile, quickProviders(engine.url))
   const port = await findFreePort()
   const baseUrl = `http://127.0.0.1:${port}`
   const running = new Set<ChildProcess>()
@@ -87,6 +93,7 @@ export async function createMachine(
     ...compileCache,
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
+    ...(engine !== undefined && { PROVIDERS_FILE: providersFile }),
     ...settings,
   }
   const isReady = () =>
@@ -153,6 +160,7 @@ export async function createMachine(
     async remove() {
       for (const child of running) child.kill('SIGKILL')
       await untilHolds(() => expect(running.size).toBe(0))
+      await engine?.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
