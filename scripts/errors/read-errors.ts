@@ -28,7 +28,6 @@ export interface ErrorFacts {
   readonly do: string
   readonly how?: string
   readonly retry?: string
-  readonly screen?: string
   readonly advice?: string
   readonly next?: string
   readonly cli?: string
@@ -92,7 +91,6 @@ const facts = {
   do: text,
   how: text,
   retry: text,
-  screen: text,
   advice: text,
   next: { enum: ['edit', 'smaller', 'image', 'key'] },
   cli: text,
