@@ -29,7 +29,7 @@ test.each(rules)('$alert leads to its section of the on-call page', ({ alert, la
   expect(annotations.runbook).toBe(`docs/on-call.md#${alert.toLowerCase()}`)
   const text = readText('docs/on-call.md').split(`## ${alert}\n`)[1]?.split('\n## ')[0] ?? ''
   expect(text).toContain(`*${labels.severity}.*`)
-  for (const part of ['Impact.', 'Cause.', 'Fix.', 'Escalate.']) expect(text).toContain(`**${part}** `)
+  for (const part of ['Impact.', 'Cause.', 'Fix.']) expect(text).toContain(`**${part}** `)
   const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(text) ?? []
   expect(commands.trim().split('\n')).toHaveLength(3)
 })
