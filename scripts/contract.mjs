@@ -23,7 +23,6 @@ export async function generate(args) {
   for (const step of [
     ['scripts/errors/write-codes.ts'],
     [codegen, 'generate', '--config', config],
-    ['scripts/errors/write-screen-states.ts'],
     ['scripts/docs/write-guide-code.ts'],
     ['sdk/make-api-report.ts'],
   ])
@@ -45,9 +44,7 @@ export async function mock(args) {
     return runForeground(node, [join(projectRoot, 'sdk/cli/bin/mediagen.js'), 'mock', '--port', port])
   }
   const { node } = await prepare({ build: 'none' })
-  say(
-    'openapi/generated/mock.md has every response with its request, docs/screen-states.md those of a screen',
-  )
+  say('openapi/generated/mock.md has every response with its request')
   const hook = join(projectRoot, 'openapi/mock/media-hook.ts')
   return runForeground(node, [codegen, 'mock', contract, '--port', port, '--hook', hook])
 }

@@ -7,7 +7,6 @@ const repositoryOnly = [
   'docs/breaking-change.md',
   'docs/further-out.md',
   'docs/releasing.md',
-  'docs/screen-states.md',
 ]
 
 /** Markdown files of the project that are no pages. */

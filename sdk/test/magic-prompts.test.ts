@@ -116,13 +116,13 @@ describe('a magic prompt', () => {
     expect(codesOf('refuse').sort()).toEqual(refused.sort())
   })
 
-  test('is in the table of the README with what it shows', async () => {
+  test('is what the README shows', async () => {
     const text = await readFile(new URL('../README.md', import.meta.url), 'utf8')
-    const rows = [...text.matchAll(/^\| `(mock: .*?)` \| (.*?) \|$/gm)].map(([, prompt, shows]) => ({
-      prompt,
-      shows,
-    }))
-    expect(rows).toEqual(magicPrompts)
+    const shown = [...text.matchAll(/`(mock:\s[^`]+)`/g)].map(([, prompt = '']) =>
+      prompt.replace(/\s+/g, ' '),
+    )
+    expect(shown.length).toBeGreaterThan(2)
+    expect(prompts).toEqual(expect.arrayContaining(shown))
   })
 })
 

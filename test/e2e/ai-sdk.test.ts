@@ -43,7 +43,6 @@ const expected: Record<string, Expected> = {
     prints: /^2 0\n\[(\{"amount":"\d+\.\d+","currency":"USD","state":"charged"\},?){2}\]\n$/,
   },
   'Sent once, charged once 1': { prints: /^true\n$/ },
-  'Abort 1': { prints: /^TimeoutError\n$/ },
   'Start now, read later 1': { prints: /^completed\n$/ },
   'Testing your program 1': { prints: /^1 0\.98\n$/ },
 }

@@ -11,7 +11,6 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
   'Four products 1': { prints: /^$/ },
   'Your own images 1': { prints: /^0 %\n(\d+ %\n)*100 %\n$/ },
   'Your own images 2': { prints: /^$/ },
-  'Your own images 3': { prints: /^$/ },
   'Waiting 1': { prints: /^(QUEUED \n)?(PROCESSING \d*\n)*SUCCEEDED \n\[ 'video\/mp4' \]\n$/ },
   'Waiting 2': { prints: /^(QUEUED\n)?(PROCESSING\n)?SUCCEEDED\n$/ },
   'Waiting 3': { prints: /^0\.02\n$/, saves: { 'castle.png': /^89504e47/ } },
@@ -24,24 +23,18 @@ const expected: Record<string, { prints: RegExp; saves?: Record<string, RegExp> 
     saves: { 'out.png': /^89504e47/ },
   },
   'Sent once, charged once 1': { prints: /^$/ },
-  'Sent once, charged once 2': { prints: /^$/ },
-  'Sent once, charged once 3': { prints: /^true true\n$/ },
   'Errors 1': { prints: /^$/ },
-  'Account, prices, effects 1': { prints: /^\d+\.\d+ USD, 4 products, \d+ effects, \d+ examples\n$/ },
-  'Account, prices, effects 2': { prints: /^0\.12 USD\n0\.12 (reserved|charged)\n$/ },
-  'Account, prices, effects 3': { prints: /^0\.\d\d reserved\n$/ },
-  'Account, prices, effects 4': { prints: /^(\w+ SUCCEEDED \d+\.\d+\n)*0\.00 0\n$/ },
+  'Account, prices, effects 1': { prints: /^0\.12 USD\n0\.12 (reserved|charged)\n$/ },
+  'Account, prices, effects 2': { prints: /^(\w+ SUCCEEDED \d+\.\d+\n)*0\.00 0\n$/ },
   'Settings 1': { prints: /^$/ },
   'Logs and responses 1': { prints: /mediagen: GET .*\/effects \(try 1\) returned 200 in \d+ ms/ },
   'Logs and responses 2': { prints: /^\d+\.\d+ \S+\n$/ },
-  'Traces 1': { prints: /^$/ },
   'Anything else over HTTP 1': { prints: /^SUCCEEDED\n$/ },
   'A proxy for pages 1': { prints: /^200\n$/ },
-  'Testing your program 1': { prints: /^12\.50\n$/ },
-  'Testing your program 2': { prints: /^TaskFailedError\n1 1\.00\n$/ },
-  'Testing your program 3': { prints: /^1\n$/ },
-  'Testing your program 4': { prints: /^image\/png\n$/ },
-  'Testing your program 5': { prints: /^$/ },
+  'Testing your program 1': { prints: /^TaskFailedError\n1 1\.00\n$/ },
+  'Testing your program 2': { prints: /^1\n$/ },
+  'Testing your program 3': { prints: /^image\/png\n$/ },
+  'Testing your program 4': { prints: /^$/ },
 }
 
 const programs = await readmePrograms()
@@ -51,7 +44,6 @@ describe('the guide of the SDK, against a service', () => {
   let client: Mediagen
   let apiKey: string
   let taskId: string
-  let imageUrl: string
   let photo: Uint8Array
 
   beforeAll(async () => {
@@ -61,7 +53,6 @@ describe('the guide of the SDK, against a service', () => {
     client = new Mediagen({ baseUrl: machine.baseUrl, apiKey })
     const result = await (await client.images.generate({ prompt: 'a fox' })).wait()
     taskId = result.id
-    imageUrl = result.files[0]?.url ?? ''
     photo = await readFile(fileURLToPath(new URL('../../examples/basics/photo.jpg', import.meta.url)))
   })
   afterAll(() => machine?.remove())
@@ -79,7 +70,6 @@ describe('the guide of the SDK, against a service', () => {
       apiKey,
       replace: {
         'the-id-of-a-task': taskId,
-        'https://example.com/image.png': imageUrl,
       },
       files: { 'photo.jpg': photo },
     })

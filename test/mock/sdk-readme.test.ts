@@ -7,7 +7,7 @@ import type { RunningProgram } from '../support/running-program.ts'
  * What needs more than one response to one question: a task that goes on, bytes that are stored, a key that
  * is kept in mind. A mock without a memory has none of it.
  */
-const needsMemory = /wait\(|for await|file:|uploads\.|dedupe/
+const needsMemory = /wait\(|for await|file:|uploads\./
 
 const programs = (await readmePrograms()).filter(({ code }) => !needsMemory.test(code))
 
@@ -26,19 +26,14 @@ describe('the guide of the SDK, against Prism', () => {
   test('has programs for Prism, those of the account, the prices and the errors among them', () => {
     expect(programs.map(({ name }) => name)).toEqual([
       'Sent once, charged once 1',
-      'Sent once, charged once 2',
       'Account, prices, effects 1',
-      'Account, prices, effects 2',
-      'Account, prices, effects 3',
       'Settings 1',
       'Logs and responses 1',
       'Logs and responses 2',
-      'Traces 1',
       'Anything else over HTTP 1',
       'A proxy for pages 1',
-      'Testing your program 1',
-      'Testing your program 3',
-      'Testing your program 5',
+      'Testing your program 2',
+      'Testing your program 4',
     ])
   })
 })

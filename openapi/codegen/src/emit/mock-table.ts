@@ -32,7 +32,7 @@ function rowsOf(contract: Contract, operation: Operation): string[] {
 }
 
 /** The request of an operation, with a value for the header Prefer. */
-export function curlOf(contract: Contract, operation: Operation, prefer: string | undefined): string {
+function curlOf(contract: Contract, operation: Operation, prefer: string | undefined): string {
   const { method, path, security } = operation
   const [body] = requestExamples(contract, operation)
   return [
