@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { requiredBy } from '../../../scripts/set-up/requirements.mjs'
 import { readVideo } from '../../studio/src/video/support/read-video.js'
+import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import { createFfmpegProgram } from './ffmpeg-program.ts'
 import { createMediaFinisher } from './media-finisher.ts'
 import { createStudioVideoTool } from './studio-video-tool.ts'
@@ -47,8 +48,18 @@ async function makeVideo(video: TestVideo): Promise<{ path: string; folder: stri
   return { path, folder }
 }
 
+const finishers = new Map<VideoTool, MediaFinisher>()
+afterAll(() => Promise.all([...finishers.values()].map(({ close }) => close())))
+
+/** The one with this tool: whether it is here is asked once, and the decoder of images is started once. */
+function finisherWith(tool: VideoTool): MediaFinisher {
+  const finisher = finishers.get(tool) ?? createMediaFinisher({ videos: [tool] })
+  finishers.set(tool, finisher)
+  return finisher
+}
+
 async function finishedVideo(tool: VideoTool, source: { path: string; folder: string }) {
-  const outcome = await createMediaFinisher({ videos: [tool] }).finish(source, asked, never)
+  const outcome = await finisherWith(tool).finish(source, asked, never)
   if (outcome.kind !== 'finished') throw new Error(outcome.message)
   expect(outcome.media.contentType).toBe('video/mp4')
   const bytes = await readFile(outcome.media.path)
@@ -57,7 +68,7 @@ async function finishedVideo(tool: VideoTool, source: { path: string; folder: st
 }
 
 async function refusal(tool: VideoTool, source: { path: string; folder: string }): Promise<string> {
-  const outcome = await createMediaFinisher({ videos: [tool] }).finish(source, asked, never)
+  const outcome = await finisherWith(tool).finish(source, asked, never)
   if (outcome.kind !== 'unusable') throw new Error('The video was accepted.')
   expect(outcome.message).not.toContain(videos)
   return outcome.message
@@ -184,7 +195,7 @@ for (const { name, tool, limited, missing } of tools) {
     test('have their first picture as a poster, small and in their shape, without metadata', async () => {
       const shape = { widthPx: 1280, heightPx: 720, container: 'mp4', codec: 'h264' } as const
       const source = await makeVideo({ ...small, ...shape, comment: secret })
-      const poster = Buffer.from((await createMediaFinisher({ videos: [tool] }).poster(source, never)) ?? [])
+      const poster = Buffer.from((await finisherWith(tool).poster(source, never)) ?? [])
       expect(await sharp(poster).metadata()).toMatchObject({ format: 'webp', width: 480, height: 270 })
       const half = async (left: number) =>
         sharp(await sharp(poster).extract({ left, top: 0, width: 200, height: 270 }).png().toBuffer()).stats()
@@ -198,7 +209,7 @@ for (const { name, tool, limited, missing } of tools) {
       const folder = await makeFolder()
       const path = join(folder, 'result')
       await writeFile(path, secret)
-      expect(await createMediaFinisher({ videos: [tool] }).poster({ path, folder }, never)).toBeUndefined()
+      expect(await finisherWith(tool).poster({ path, folder }, never)).toBeUndefined()
     })
 
     test.skipIf(process.platform !== 'linux')('are not to blame for a disk that is full', async () => {
@@ -209,9 +220,7 @@ for (const { name, tool, limited, missing } of tools) {
       }
       const shape = { widthPx: 128, heightPx: 96, container: 'mp4', codec: 'h264' } as const
       const source = await makeVideo({ ...small, ...shape })
-      await expect(createMediaFinisher({ videos: [full] }).finish(source, asked, never)).rejects.toThrow(
-        'No space left on device',
-      )
+      await expect(finisherWith(full).finish(source, asked, never)).rejects.toThrow('No space left on device')
     })
 
     test.each([
@@ -231,23 +240,6 @@ for (const { name, tool, limited, missing } of tools) {
         expectIndexInFront(bytes)
       },
     )
-
-    test(`${name}: content credentials (C2PA) are kept byte for byte where nothing has to change`, async () => {
-      const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', sound: 'aac' })
-      const plain = (await finishedVideo(tool, source)).bytes
-      const finish = async (file: Buffer, seconds = 2) => {
-        await writeFile(source.path, file)
-        const finisher = createMediaFinisher({ videos: [tool] })
-        return finisher.finish(source, { ...asked, durationSeconds: seconds }, never)
-      }
-      const signed = mp4WithManifest(plain)
-      expect(await finish(signed)).toMatchObject({ media: { path: source.path, manifest: 'kept' } })
-      expect((await readFile(source.path)).equals(signed)).toBe(true)
-      expect(await finish(signed, 1)).toMatchObject({ media: { manifest: 'lost' } })
-      const hidden = Buffer.concat([Buffer.from('\0\0\0\x2afree', 'latin1'), Buffer.from(secret)])
-      expect(await finish(Buffer.concat([signed, hidden]))).toMatchObject({ media: { manifest: 'lost' } })
-      expect(await finish(plain)).not.toHaveProperty('media.manifest')
-    })
 
     test(`${name}: a copied video keeps its pictures and loses the text between its encoded units`, async () => {
       const source = await makeVideo({
@@ -362,11 +354,6 @@ for (const { name, tool, limited, missing } of tools) {
       expect(frame.readUInt8(40 * 64 + 32)).toBeGreaterThan(220)
     })
 
-    test(`${name}: a video more than a second too short is refused with both lengths`, async () => {
-      const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8', frames: 8 })
-      expect(await refusal(tool, source)).toBe('A video of 0.8 s where 2 s were asked.')
-    })
-
     test(`${name}: a video truncated in transit is refused`, async () => {
       const whole = await makeVideo({
         ...small,
@@ -474,15 +461,6 @@ for (const { name, tool, limited, missing } of tools) {
       expect(outcome.kind).toBe('unreadable')
     })
 
-    test(`${name}: a video whose samples share bytes is refused before FFmpeg opens it`, async () => {
-      const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', sound: 'aac' })
-      const file = await readFile(source.path)
-      await writeFile(source.path, withSamples(file, 90, 1_000_000))
-      expect(await refusal(tool, source)).toMatch(
-        /^A video whose pictures and sound should have 900\d{5} bytes, in a file of \d{4,5}\.$/,
-      )
-    })
-
     test.runIf(process.platform === 'linux')(
       `${name}: a video that takes more of the machine than it may is refused with the limit`,
       async () => {
@@ -515,7 +493,7 @@ for (const { name, tool, limited, missing } of tools) {
     test(`${name}: an abort ends the work and leaves no file outside the folder`, async () => {
       const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8' })
       const stop = new AbortController()
-      const finishing = createMediaFinisher({ videos: [tool] }).finish(source, asked, stop.signal)
+      const finishing = finisherWith(tool).finish(source, asked, stop.signal)
       stop.abort(new Error('the worker stops'))
       await expect(finishing).rejects.toThrow('the worker stops')
       expect(await readdir(source.folder)).toContain('result')
@@ -523,8 +501,39 @@ for (const { name, tool, limited, missing } of tools) {
   })
 }
 
-describe('files that reach no video tool', () => {
-  const tool = createStudioVideoTool()
+describe('with any video tool', () => {
+  const tool = programIsMissing ? createStudioVideoTool() : program
+
+  test('content credentials (C2PA) are kept byte for byte where nothing has to change', async () => {
+    const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', sound: 'aac' })
+    const plain = (await finishedVideo(tool, source)).bytes
+    const finish = async (file: Buffer, seconds = 2) => {
+      await writeFile(source.path, file)
+      const finisher = finisherWith(tool)
+      return finisher.finish(source, { ...asked, durationSeconds: seconds }, never)
+    }
+    const signed = mp4WithManifest(plain)
+    expect(await finish(signed)).toMatchObject({ media: { path: source.path, manifest: 'kept' } })
+    expect((await readFile(source.path)).equals(signed)).toBe(true)
+    expect(await finish(signed, 1)).toMatchObject({ media: { manifest: 'lost' } })
+    const hidden = Buffer.concat([Buffer.from('\0\0\0\x2afree', 'latin1'), Buffer.from(secret)])
+    expect(await finish(Buffer.concat([signed, hidden]))).toMatchObject({ media: { manifest: 'lost' } })
+    expect(await finish(plain)).not.toHaveProperty('media.manifest')
+  })
+
+  test('a video more than a second too short is refused with both lengths', async () => {
+    const source = await makeVideo({ ...small, container: 'webm', codec: 'vp8', frames: 8 })
+    expect(await refusal(tool, source)).toBe('A video of 0.8 s where 2 s were asked.')
+  })
+
+  test('a video whose samples share bytes is refused before FFmpeg opens it', async () => {
+    const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', sound: 'aac' })
+    const file = await readFile(source.path)
+    await writeFile(source.path, withSamples(file, 90, 1_000_000))
+    expect(await refusal(tool, source)).toMatch(
+      /^A video whose pictures and sound should have 900\d{5} bytes, in a file of \d{4,5}\.$/,
+    )
+  })
 
   test('an image, a page, a text and an empty file are not videos', async () => {
     const folder = await makeFolder()
@@ -576,7 +585,8 @@ describe('files that reach no video tool', () => {
       await released
       return { kind: 'unreadable', message: 'none' }
     }
-    const { finish } = createMediaFinisher({ videos: [{ ...tool, probe }], atOnceMax: 1 })
+    const waiting: VideoTool = { ...tool, missing: async () => undefined, probe }
+    const { finish } = createMediaFinisher({ videos: [waiting], atOnceMax: 1 })
     const { signal } = new AbortController()
     const joins = vi.spyOn(signal, 'addEventListener')
     const done: string[] = []
