@@ -36,7 +36,7 @@ async function mediumOf({ prompt = '', seconds, image, ...order }: QuickOrder): 
   return { contentType: 'image/jpeg', bytes: await sharp(medium.bytes).jpeg().toBuffer() }
 }
 
-const framesPerSecond = 8
+const framesPerSecond = 2
 
 /** The providers file that sends every product to it. */
 export function quickProviders(url: string): string {

@@ -39,11 +39,11 @@ export const parkEngines = {
     path: '/v1beta',
     entry: { kind: 'gemini', apiKeyEnv: 'PARK_KEY', model: 'any-model' },
   },
-  sdcpp: { wire: 'sdcpp', products: videos, entry: { kind: 'sdcpp', options: { mode: 'video', fps: 8 } } },
+  sdcpp: { wire: 'sdcpp', products: videos, entry: { kind: 'sdcpp', options: { mode: 'video', fps: 2 } } },
   comfyui: {
     wire: 'comfyui',
     products: productNames,
-    entry: { kind: 'comfyui', model: 'sd_xl_base_1.0.safetensors', options: { fps: 8 } },
+    entry: { kind: 'comfyui', model: 'sd_xl_base_1.0.safetensors', options: { fps: 2 } },
   },
   replicate: {
     wire: 'replicate',

@@ -16,7 +16,7 @@ const states = {
   done: 'COMPLETED',
   cancelled: 'COMPLETED',
 } as const
-const framesPerSecond = 8
+const framesPerSecond = 2
 
 /**
  * fal's queue, with its list of requests beside it. Status, result and cancellation leave the sub-path out.

@@ -11,7 +11,7 @@ import {
 
 const shortEdges: Readonly<Record<string, number>> = { '1K': 1024, '2K': 2048, '4K': 4096 }
 const videoEdges: Readonly<Record<string, number>> = { '720p': 720, '1080p': 1080, '4k': 2160 }
-const framesPerSecond = 8
+const framesPerSecond = 2
 
 /** Google's Gemini: images at once, videos of Veo by an operation whose result wants the key, too. */
 export const gemini: Wire = {

@@ -1,7 +1,7 @@
 import { type Fields, sizeIn, textOf, type Wire, type WireResponse } from '../wire.ts'
 import type { Job } from '../works.ts'
 
-const framesPerSecond = 8
+const framesPerSecond = 2
 const states = { queued: 'queued', running: 'in_progress', done: 'completed', cancelled: 'failed' } as const
 
 /** The videos dialect as self-hosted servers keep it: a form, a record, and the video behind /content. */

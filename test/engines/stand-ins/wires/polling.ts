@@ -2,7 +2,7 @@ import { fieldsOf, numberOf, seedIn, textOf, type Wire, type WireResponse } from
 import type { Job } from '../works.ts'
 
 const states = { queued: 'waiting', running: 'working', done: 'ready', cancelled: 'stopped' } as const
-const framesPerSecond = 8
+const framesPerSecond = 2
 
 /** An engine as vendors make them up: submit, poll, fetch from a link, and a list by the caller's own id. */
 export const polling: Wire = {

@@ -16,7 +16,7 @@ const states = {
   done: 'succeeded',
   cancelled: 'canceled',
 } as const
-const framesPerSecond = 8
+const framesPerSecond = 2
 
 /** Replicate: predictions of a model whose inputs are width, height, duration and the like. */
 export const replicate: Wire = {
