@@ -117,32 +117,13 @@ async function expectVideo(
   expect(frames.at(0)?.equals(frames.at(-1) ?? Buffer.alloc(0))).toBe(false)
 }
 
-describe('prompts', () => {
-  test('that differ never give the same image, and the same one always does', async () => {
-    // The pixels: a file's mark names its task.
-    const make1k = async (prompt: string) =>
-      sharp((await make('/api/v1/images/generations', { prompt })).bytes)
-        .raw()
-        .toBuffer()
-    const [one, again, other] = [await make1k('a boat'), await make1k('a boat'), await make1k('a boat!')]
-    expect(one.equals(again)).toBe(true)
-    expect(one.equals(other)).toBe(false)
-  })
-})
-
 describe('an input that turns out not to be an image', () => {
-  const third = (bytes: Buffer) => Math.floor(bytes.length / 3)
-  const cutShort = (bytes: Buffer) => bytes.subarray(0, 2 * third(bytes))
-  const brokenInside = (bytes: Buffer) => Buffer.from(bytes).fill(0x5a, third(bytes), 2 * third(bytes))
+  const cutShort = (bytes: Buffer) => bytes.subarray(0, Math.floor((bytes.length * 2) / 3))
   const headerAlone = (bytes: Buffer) => Buffer.concat([bytes.subarray(0, 300), Buffer.alloc(500)])
 
-  // A JPEG with other bits inside is an image still, if an odd one: the format cannot tell.
   test.each([
     ['a JPEG that is cut short', 'jpeg', cutShort],
     ['a PNG that is cut short', 'png', cutShort],
-    ['a WebP that is cut short', 'webp', cutShort],
-    ['a PNG that is broken inside', 'png', brokenInside],
-    ['a WebP that is broken inside', 'webp', brokenInside],
     ['the header of a JPEG without its picture', 'jpeg', headerAlone],
   ] as const)('%s fails the task with INVALID_INPUT and refunds it', async (_name, format, damage) => {
     const own = await machine.createAccount('1.00')
