@@ -11,8 +11,9 @@ const onBothDatabases = 'test/integration/**/*.test.ts'
 /** About engines, images and HTTP: other files run each of their statements on MySQL, too. */
 const onSqlite = [
   'test/engines/{results,service}/**/*.test.ts',
-  'test/integration/{effect-presets,effects-of-engines,phone-images,prepared-inputs,price-and-size}.test.ts',
-  'test/integration/{result-links,signed-links,traces,upload-verdicts}.test.ts',
+  'test/integration/{await-result,conform,effect-presets,effects-of-engines,gates,held-polls}.test.ts',
+  'test/integration/{phone-images,prepared-inputs,price-and-size,proxied-polls,result-links}.test.ts',
+  'test/integration/{signed-links,thumbnails,traces,upload-verdicts}.test.ts',
 ]
 
 /**
@@ -56,8 +57,7 @@ export const allProjects: readonly ProjectShape[] = [
       'sdk/{src,test,cli,ai-sdk}/**/*.test.ts',
       'openapi/**/*.test.ts',
       'scripts/**/*.test.ts',
-      'test/support/**/*.test.ts',
-      'test/breakage/{faults,judge,plants}/**/*.test.ts',
+      'test/breakage/{judge,plants}/**/*.test.ts',
     ],
     withDatabase: true,
     sharesModules: true,

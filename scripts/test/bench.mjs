@@ -50,7 +50,6 @@ async function compare(args) {
  * @type {Readonly<Record<string, readonly import('../set-up/debian.mjs').SystemProgram[]>>}
  */
 const programsOf = {
-  'busy-page': [mariadb, chromium],
   codegen: [],
   embedded: [],
   pages: [chromium],

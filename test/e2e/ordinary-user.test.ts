@@ -72,11 +72,9 @@ describe.skipIf(obstacle !== undefined)(
       const projects = ['engines', 'unit', 'integration-sqlite'].flatMap((name) => ['--project', name])
       const files = [
         'test/engines/service/task-error',
-        'test/engines/comfyui',
         'test/engines/download',
-        'server/src/worker/',
+        'server/src/worker/results/',
         'server/src/storage/',
-        'server/src/media/finish-image',
       ]
       const { stdout } = await promisify(execFile)(process.execPath, [...vitest, ...projects, ...files], {
         ...nobody,
