@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts'
+import { dayMs } from '../core/domain/utc-day.ts'
 import type { Logger } from '../core/ports/logger.ts'
-
-const dayMs = 24 * 3_600_000
 
 /**
  * Logs for how many days a process that sweeps keeps what has ended: a setting that only an API has removes

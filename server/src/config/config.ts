@@ -1,13 +1,12 @@
 import { resolve } from 'node:path'
 import type { ProductName } from '../core/domain/products.ts'
+import { dayMs } from '../core/domain/utc-day.ts'
 import { environment, gigabyte, type LogLevel, listedOrigins } from './environment.ts'
 import { misspeltSettings } from './misspelt-settings.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 import { secretProblems } from './placeholder-secrets.ts'
 import { readTraceSettings, type TraceSettings } from './trace-settings.ts'
 import { trustedProxies } from './trusted-proxies.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** The service's settings, read once from the environment, and nowhere else. */
 export interface Config {

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../core/domain/clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../core/domain/clock.ts'
 import { unreferencedMsMax } from '../use-cases/sweeps/sweep-objects.ts'
 import type { AccountDataStatement, DeletionState } from './delete-account-data.ts'
 
@@ -42,7 +42,7 @@ export function viewDeletion({ accountId, begunAtMs, endedAtMs, deleted, balance
   return {
     accountId,
     begunAt: toTimestamp(begunAtMs),
-    endedAt: endedAtMs === undefined ? null : toTimestamp(endedAtMs),
+    endedAt: toTimestampOrNull(endedAtMs),
     deleted: {
       uploads: { count: deleted.uploads, bytes: deleted.uploadBytes },
       resultFiles: { count: deleted.results, bytes: deleted.resultBytes },

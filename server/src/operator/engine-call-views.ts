@@ -1,4 +1,4 @@
-import { toTimestamp } from '../core/domain/clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../core/domain/clock.ts'
 import type { TaskErrorCode } from '../core/domain/tasks/task-states.ts'
 import type { EngineCallOutcome } from '../database/tables.ts'
 import type { TaskHistory } from './show-task.ts'
@@ -45,7 +45,7 @@ export function viewEngineCalls({ task, engineCalls }: Shown) {
       attempt: task.attempt,
       engine: submission.provider,
       startedAt: toTimestamp(engineCalledAtMs),
-      endedAt: completedAtMs === undefined ? null : toTimestamp(completedAtMs),
+      endedAt: toTimestampOrNull(completedAtMs),
       /** null: it goes on. */
       outcome:
         completedAtMs === undefined

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../core/domain/clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../core/domain/clock.ts'
 import type { GateStage } from '../core/ports/gate.ts'
 import type { GateCheckRow } from '../database/gate-checks.ts'
 
@@ -12,7 +12,7 @@ export function viewGateChecks(checks: readonly GateCheckRow[]) {
     at: check.stage,
     isRepetition: repeats(check, checks),
     askedAt: toTimestamp(check.askedAtMs),
-    answeredAt: check.answeredAtMs === undefined ? null : toTimestamp(check.answeredAtMs),
+    answeredAt: toTimestampOrNull(check.answeredAtMs),
     verdict: check.verdict ?? null,
     reason: check.reason ?? null,
   }))

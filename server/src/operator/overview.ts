@@ -1,7 +1,7 @@
 import { type FailingProduct, findFailing, recentEndsMs } from '../core/domain/generation/failing-products.ts'
 import type { Task } from '../core/domain/tasks/task.ts'
 import type { TaskErrorCode } from '../core/domain/tasks/task-states.ts'
-import { dayOf, type UtcDay } from '../core/domain/utc-day.ts'
+import { dayMs, dayOf, type UtcDay } from '../core/domain/utc-day.ts'
 import type { Database } from '../database/database.ts'
 import { type ProductDay, sumUsageByDay } from '../database/operator/service-usage.ts'
 import { type ClosedLedger, findClosedLedger } from '../database/reconciliation/ledger-periods.ts'
@@ -9,7 +9,6 @@ import { readSweep } from '../database/sweep-runs.ts'
 import { countEnds, countFailures, listLastFailures } from '../database/tasks/task-ends.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
 
-const dayMs = 24 * 3_600_000
 const newestMax = 8
 
 /** What the service earned and what failed. */

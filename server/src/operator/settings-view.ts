@@ -1,6 +1,5 @@
+import { dayMs } from '../core/domain/utc-day.ts'
 import type { Gate } from '../core/ports/gate.ts'
-
-const dayMs = 24 * 3_600_000
 
 export interface ShownSettings {
   readonly resultRetentionMs: number | undefined

@@ -1,12 +1,11 @@
 import { OperatorError } from '../core/domain/operator-error.ts'
-import { dayOf, dayOfDate, type UtcDay } from '../core/domain/utc-day.ts'
+import { dayMs, dayOf, dayOfDate, type UtcDay } from '../core/domain/utc-day.ts'
 import type { Database } from '../database/database.ts'
 import { type EngineCost, sumEngineCosts } from '../database/operator/engine-costs.ts'
 import type { UsagePeriod } from './show-usage.ts'
 
 export const costDaysMax = 92
 const costDays = 31
-const dayMs = 86_400_000
 /** A task that ended on a day is visible at most so long after it. */
 const settledMs = 10 * 60_000
 
@@ -22,24 +21,18 @@ export interface Costs {
   readonly days: readonly DayCosts[]
 }
 
-/** The days are too many, or in the wrong order. */
-export class BadPeriodError extends OperatorError {
-  constructor() {
-    super(
-      'BAD_PERIOD',
-      `The last day must not be before the first, nor ${costDaysMax} days or more after it.`,
-    )
-  }
-}
-
 /** Days that are over, which do not change any more. */
 const over = new WeakMap<Database, Map<UtcDay, readonly EngineCost[]>>()
 
-/** What results brought and cost, day by day in UTC. Throws BadPeriodError. */
+/** What results brought and cost, day by day in UTC. Throws BAD_PERIOD. */
 export async function showCosts(database: Database, period: UsagePeriod): Promise<Costs> {
   const nowMs = await database.nowMs()
   const { from, to } = rangeOf(period, dayOf(nowMs))
-  if (to < from || to - from >= costDaysMax) throw new BadPeriodError()
+  if (to < from || to - from >= costDaysMax)
+    throw new OperatorError(
+      'BAD_PERIOD',
+      `The last day must not be before the first, nor ${costDaysMax} days or more after it.`,
+    )
   const days: DayCosts[] = []
   for (let day = from; day <= to; day += 1) days.push({ day, costs: await costsOf(database, day, nowMs) })
   return { from, to, days: days.filter(({ costs }) => costs.length > 0) }

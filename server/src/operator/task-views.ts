@@ -1,4 +1,4 @@
-import { toTimestamp } from '../core/domain/clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../core/domain/clock.ts'
 import type { Submission, Task, TaskParameters } from '../core/domain/tasks/task.ts'
 import type { StoredMedia } from '../core/domain/tasks/task-states.ts'
 import type { GateStage } from '../core/ports/gate.ts'
@@ -27,10 +27,10 @@ export function viewTask(task: Task, names: AccountNames = new Map()) {
     status: task.status,
     cost: task.cost.toString(),
     createdAt: toTimestamp(task.createdAtMs),
-    startedAt: timestampOf(task.startedAtMs),
-    completedAt: timestampOf(task.completedAtMs),
+    startedAt: toTimestampOrNull(task.startedAtMs),
+    completedAt: toTimestampOrNull(task.completedAtMs),
     /** Its deadline: it is cancelled unless it has started by then; null: never. */
-    cancelAt: timestampOf(task.cancelAtMs),
+    cancelAt: toTimestampOrNull(task.cancelAtMs),
     attempt: task.attempt,
     engine: submission.kind === 'none' ? null : submission.provider,
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
@@ -46,7 +46,7 @@ export function viewTaskPage({ tasks, next, read, total }: TaskPage, names: Acco
     read:
       read === undefined
         ? null
-        : { tasks: read.tasks, of: read.of ?? null, backTo: timestampOf(read.backToMs) },
+        : { tasks: read.tasks, of: read.of ?? null, backTo: toTimestampOrNull(read.backToMs) },
     /** How many match in all; null if nothing counts them. */
     total: total ?? null,
   }
@@ -76,7 +76,7 @@ export function viewTaskHistory(history: TaskHistory, names: AccountNames = new 
         ? null
         : { code: task.removed.code, removedAt: toTimestamp(task.removed.removedAtMs) },
     /** When the request was erased; its fields are empty from then on. */
-    scrubbedAt: timestampOf(task.scrubbedAtMs),
+    scrubbedAt: toTimestampOrNull(task.scrubbedAtMs),
     ledger: ledger.map(({ kind, amount, createdAtMs }) => ({
       kind,
       amount: amount.toString(),
@@ -221,8 +221,4 @@ function viewSubmission(submission: Submission) {
 
 function toSecond(timeMs: number): string {
   return toTimestamp(timeMs).replace(/\.\d+Z$/, 'Z')
-}
-
-function timestampOf(timeMs: number | undefined): string | null {
-  return timeMs === undefined ? null : toTimestamp(timeMs)
 }

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../core/domain/clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../core/domain/clock.ts'
 import { type Capacity, findCapacity } from '../core/domain/generation/capacity.ts'
 import type { ProductName } from '../core/domain/products.ts'
 import { taskStatuses } from '../core/domain/tasks/task-states.ts'
@@ -68,7 +68,7 @@ export function viewStatement(statement: AccountStatement) {
     dataDeletion:
       deletion === undefined
         ? null
-        : { begunAt: toTimestamp(deletion.begunAtMs), endedAt: timestampOf(deletion.endedAtMs) },
+        : { begunAt: toTimestamp(deletion.begunAtMs), endedAt: toTimestampOrNull(deletion.endedAtMs) },
     limits,
     apiKeys: apiKeys.map(viewApiKey),
   }
@@ -81,9 +81,9 @@ export function viewApiKey(key: ApiKeyInfo) {
     keyId: key.keyId,
     name: name ?? null,
     createdAt: toTimestamp(key.createdAtMs),
-    revokedAt: timestampOf(key.revokedAtMs),
-    expiresAt: timestampOf(expiresAtMs),
-    lastUsedAt: timestampOf(key.lastUsedAtMs),
+    revokedAt: toTimestampOrNull(key.revokedAtMs),
+    expiresAt: toTimestampOrNull(expiresAtMs),
+    lastUsedAt: toTimestampOrNull(key.lastUsedAtMs),
     products: products ?? null,
     readOnly: isReadOnly,
     limits: {
@@ -121,7 +121,7 @@ export function viewQueue({ products, tiers, workers, load }: QueueState) {
       isAlive,
       running,
       interrupted,
-      firstLeaseUntil: timestampOf(leaseUntilMs),
+      firstLeaseUntil: toTimestampOrNull(leaseUntilMs),
     })),
     capacity: {
       /** Of the workers that are alive; null: one of an older version does not tell. */
@@ -170,8 +170,8 @@ export function viewEngine(engine: EngineState) {
     downSeconds: Math.ceil(downMs / 1000),
     failuresInARow,
     /** The first of these failures; null: there is none, or a version that did not record it counted it. */
-    failingSince: timestampOf(engine.failingSinceMs),
-    downSince: timestampOf(engine.downSinceMs),
+    failingSince: toTimestampOrNull(engine.failingSinceMs),
+    downSince: toTimestampOrNull(engine.downSinceMs),
     endedInAnHour: ended,
     failedInAnHour: failed,
     callsFailedInAnHour: callsFailed,
@@ -241,8 +241,4 @@ export function viewReconciliation({ disagreements, isComplete, lastSweep }: Rec
         ? null
         : { endedAt: toTimestamp(lastSweep.endedAtMs), disagreements: lastSweep.found },
   }
-}
-
-function timestampOf(timeMs: number | undefined): string | null {
-  return timeMs === undefined ? null : toTimestamp(timeMs)
 }

@@ -9,3 +9,8 @@ export const systemClock: Clock = { nowMs: () => Date.now() }
 export function toTimestamp(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }
+
+/** The same of a time that may be missing, which is null on the wire. */
+export function toTimestampOrNull(timeMs: number | undefined): string | null {
+  return timeMs === undefined ? null : toTimestamp(timeMs)
+}

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /** A day in UTC, as the number of days since 1970. */
 export type UtcDay = number

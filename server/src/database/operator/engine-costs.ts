@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { Usd } from '../../core/domain/money/usd.ts'
 import type { ProductName } from '../../core/domain/products.ts'
 import type { UtcDay } from '../../core/domain/utc-day.ts'
+import { dayMs } from '../../core/domain/utc-day.ts'
 import type { Reader } from '../tables.ts'
 import { tasksByEnd } from '../tasks/task-ends.ts'
-
-const dayMs = 86_400_000
 
 /** The results of a product that an engine delivered on a day: what they brought, and what they cost. */
 export interface EngineCost {

@@ -1,4 +1,5 @@
 import { taskIdFrom, taskIdTimeMs } from '../../core/domain/ids.ts'
+import { dayMs } from '../../core/domain/utc-day.ts'
 import type { Database } from '../database.ts'
 import { chunksOf } from './chunks.ts'
 import { compareAccounts, type OpenLedger } from './compare-accounts.ts'
@@ -23,7 +24,6 @@ const accountsPerStatement = { moved: 10_000, all: 500 } as const
 /** Twice a period: about a second of a statement. */
 const shortLedgerMax = 1_000_000n
 
-const dayMs = 86_400_000
 /** Runs are due every quarter of an hour, and each period is read again within a week. */
 const runsPerRound = 7 * 24 * 4
 /** Periods in which something disagrees are read in every run; so many of them. */

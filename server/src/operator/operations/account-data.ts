@@ -1,4 +1,5 @@
 import { parseAccountSearch } from '../../core/domain/accounts/labels.ts'
+import { dayMs } from '../../core/domain/utc-day.ts'
 import { uploadsSparedMs } from '../../use-cases/sweeps/unused-uploads.ts'
 import { viewAccountData, viewDeletion } from '../deletion-views.ts'
 import { viewAccount, viewStatement } from '../views.ts'
@@ -16,7 +17,6 @@ import {
 import { operation } from './operation.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** A deletion by request takes this long; the page repeats it until the deletion has ended. */
 const deletionMsMax = 10_000

@@ -1,5 +1,5 @@
 import { limits, resolutions } from '@mediagen/contract/limits'
-import { toTimestamp } from '../../core/domain/clock.ts'
+import { toTimestampOrNull } from '../../core/domain/clock.ts'
 import type { Administration } from '../administration.ts'
 import { viewArchivedPast } from '../archives.ts'
 import { type CostKey, costKeys } from '../cost-columns.ts'
@@ -54,7 +54,7 @@ export const serviceOperations = [
       return {
         agrees: disagreements.length === 0 && (past.proof?.unreadable ?? []).length === 0,
         disagreements,
-        newestEntryAt: newestMs === undefined ? null : toTimestamp(newestMs),
+        newestEntryAt: toTimestampOrNull(newestMs),
         ...(closed !== undefined && { closed: viewClosedLedger(closed) }),
         ...(past.archives.length > 0 && { archived: viewArchivedPast(past) }),
       }

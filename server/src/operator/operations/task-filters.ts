@@ -5,12 +5,10 @@ import {
   taskErrorCodes,
   taskStatuses,
 } from '../../core/domain/tasks/task-states.ts'
-import { dateOfDay, dayOfDate } from '../../core/domain/utc-day.ts'
+import { dateOfDay, dayMs, dayOfDate } from '../../core/domain/utc-day.ts'
 import { allTimes, type TaskFilter, type TimeRange } from '../../database/operator/task-filter.ts'
 import { optional, parseId } from './fields.ts'
 import type { InputOf } from './operation.ts'
-
-const dayMs = 86_400_000
 
 /** What tasks can be looked for by, in the command, the API and the page. */
 export const taskFilters = {

@@ -1,6 +1,6 @@
 import type * as contract from '@mediagen/contract/models'
 import { requestsPerMinuteDefault } from '../../core/domain/accounts/requests-per-minute.ts'
-import { toTimestamp } from '../../core/domain/clock.ts'
+import { toTimestampOrNull } from '../../core/domain/clock.ts'
 import { findAccount } from '../../database/accounts/accounts.ts'
 import { type ApiKeyInfo, findApiKey } from '../../database/accounts/api-keys.ts'
 import type { Database } from '../../database/database.ts'
@@ -29,7 +29,7 @@ function viewKey({ keyId, properties, spent }: ApiKeyInfo): contract.AccountKey 
   return {
     id: keyId,
     name: name ?? null,
-    expiresAt: expiresAtMs === undefined ? null : toTimestamp(expiresAtMs),
+    expiresAt: toTimestampOrNull(expiresAtMs),
     products: products === undefined ? null : [...products],
     readOnly: isReadOnly,
     limits: {

@@ -1,6 +1,6 @@
 import { limits } from '@mediagen/contract/limits'
 import type * as contract from '@mediagen/contract/models'
-import { toTimestamp } from '../../core/domain/clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../../core/domain/clock.ts'
 import { extensionOf } from '../../core/domain/file-extension.ts'
 import { surfaceOf } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
@@ -21,8 +21,8 @@ export async function viewTask(
     type: task.type,
     status: task.status,
     createdAt: toTimestamp(task.createdAtMs),
-    startedAt: task.startedAtMs === undefined ? null : toTimestamp(task.startedAtMs),
-    completedAt: task.completedAtMs === undefined ? null : toTimestamp(task.completedAtMs),
+    startedAt: toTimestampOrNull(task.startedAtMs),
+    completedAt: toTimestampOrNull(task.completedAtMs),
     output: task.output === undefined ? null : await viewOutput(objectStore, task, task.output),
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
     cost: viewCost(task),

@@ -1,5 +1,5 @@
 import type * as contract from '@mediagen/contract/models'
-import { toTimestamp } from '../../core/domain/clock.ts'
+import { toTimestamp, toTimestampOrNull } from '../../core/domain/clock.ts'
 import type { Upload } from '../../core/domain/uploads/upload.ts'
 import { uploadMoves, uploadStatusAt } from '../../core/domain/uploads/upload-states.ts'
 
@@ -18,7 +18,7 @@ export function viewUpload(upload: Upload, nowMs: number): contract.Upload {
     height: upload.heightPx ?? null,
     createdAt: toTimestamp(upload.createdAtMs),
     expiresAt: toTimestamp(upload.expiresAtMs),
-    verifiedAt: upload.verifiedAtMs === undefined ? null : toTimestamp(upload.verifiedAtMs),
+    verifiedAt: toTimestampOrNull(upload.verifiedAtMs),
     error: errorCode === undefined ? null : { code: errorCode },
   }
 }

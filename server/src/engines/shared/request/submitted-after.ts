@@ -1,7 +1,7 @@
 import { taskIdTimeMs } from '../../../core/domain/ids.ts'
+import { dayMs } from '../../../core/domain/utc-day.ts'
 
 const uuidWithTime = /^[0-9a-f]{8}-[0-9a-f]{4}-7/
-const dayMs = 86_400_000
 /** Maximum difference between the engine's clock and ours. */
 const clockSkewMs = 60_000
 
