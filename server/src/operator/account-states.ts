@@ -76,8 +76,7 @@ async function changeState(
     if (account.state === 'CLOSED' && to === 'SUSPENDED') throw new AccountClosedError(accountId)
     if (to === 'ACTIVE') await requireNoDeletion(tx, accountId)
     await setAccountState(tx, accountId, to)
-    const details = reason === undefined ? {} : { reason }
-    await record(tx, { actor, actionId, action, accountId, subject: accountId, details })
+    await record(tx, { actor, actionId, action, accountId, subject: accountId, details: { reason } })
     return { ...account, state: to }
   })
 }

@@ -2,6 +2,7 @@ import type { AuditAction } from '../core/domain/audit-actions.ts'
 import { actionIdOf, newActionId } from '../core/domain/ids.ts'
 import { OperatorError } from '../core/domain/operator-error.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { findWritten } from '../database/find-written.ts'
 import { type AuditDetails, hasAuditEntry, insertAuditEntry } from '../database/operator/audit-entries.ts'
 
 /** Lets an operator repeat an action safely, for example after a lost response. */
@@ -74,6 +75,15 @@ export interface ActionRecord {
 /** Records an action in the transaction that performs it. */
 export async function record(tx: Tx, { details = {}, accountId, ...entry }: ActionRecord): Promise<void> {
   await insertAuditEntry(tx, { ...entry, accountId, details })
+}
+
+/** Records an action that changes no row itself, once even if the response to its COMMIT is lost. */
+export async function recordOnce(database: Database, entry: Omit<ActionRecord, 'actionId'>): Promise<void> {
+  const actionId = newActionId(Date.now())
+  await database.transaction(async (tx) => {
+    if (await findWritten(tx, () => hasAuditEntry(tx.db, actionId))) return
+    await record(tx, { ...entry, actionId })
+  })
 }
 
 /** Runs an action whose response cannot be repeated. Throws RepeatedActionError when a name is used again. */

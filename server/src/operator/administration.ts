@@ -1,15 +1,14 @@
 import { limits } from '@mediagen/contract/limits'
 import { requestsPerMinuteDefault } from '../core/domain/accounts/requests-per-minute.ts'
 import { newActionId } from '../core/domain/ids.ts'
+import { dayMs } from '../core/domain/utc-day.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import { type Account, listAccounts } from '../database/accounts/accounts.ts'
 import { type ApiKeyInfo, listApiKeys } from '../database/accounts/api-keys.ts'
 import { type AccountDeletion, findAccountDeletion } from '../database/accounts/deletions.ts'
 import type { TaskLimits } from '../database/accounts/task-limits.ts'
 import type { Database } from '../database/database.ts'
-import { findWritten } from '../database/find-written.ts'
 import { type AccountTotals, readAccountTotals } from '../database/operator/account-totals.ts'
-import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import {
   type ClosedLedger,
   findClosedLedger,
@@ -21,7 +20,7 @@ import { countOpenUploads } from '../database/uploads/uploads.ts'
 import { deleteUploadsOfAccount } from '../use-cases/sweeps/unused-uploads.ts'
 import type { UploadLimits } from '../use-cases/uploads/uploads.ts'
 import { createStateAdministration } from './account-states.ts'
-import { record } from './actions.ts'
+import { record, recordOnce } from './actions.ts'
 import { createKeyAdministration } from './api-keys.ts'
 import { createArchiveAdministration } from './archives.ts'
 import { cancelTask, type TaskRequest } from './cancel-task.ts'
@@ -62,7 +61,6 @@ export interface AdministrationOptions {
   readonly settings?: () => ShownSettings
 }
 
-const dayMs = 24 * 3_600_000
 const contractUploadLimits: UploadLimits = {
   openMax: limits.openUploadsMax,
   bytesKeptMax: limits.keptUploadsBytesMax,
@@ -99,13 +97,7 @@ export function createAdministration(
     setAccountLimits: (request: AccountLimitChanges & { readonly accountId: string }) =>
       setAccountLimits(database, actor, request),
     /** Records that somebody has gained access, and from which address. */
-    async recordSignIn(address: string) {
-      const actionId = newActionId(Date.now())
-      await database.transaction(async (tx) => {
-        if (await findWritten(tx, () => hasAuditEntry(tx.db, actionId))) return
-        await record(tx, { actor, actionId, action: 'sign-in', subject: address })
-      })
-    },
+    recordSignIn: (address: string) => recordOnce(database, { actor, action: 'sign-in', subject: address }),
     listAccounts: () => database.read(listAccounts),
     showAccount: (accountId: string) => showAccount(database, accountId, { uploadLimits, taskLimits }),
     deleteUploads: (request: { readonly accountId: string; readonly unusedMs: number }) =>

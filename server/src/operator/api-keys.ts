@@ -38,13 +38,6 @@ export interface RotatedKey extends IssuedKey {
   readonly replacedKeyExpiresAt: string
 }
 
-/** The key is revoked or expired, so there is nothing to rotate. */
-export class KeyEndedError extends OperatorError {
-  constructor(keyId: string) {
-    super('KEY_ENDED', `The API key ${keyId} is revoked or expired: issue a new one.`)
-  }
-}
-
 export type KeyAdministration = ReturnType<typeof createKeyAdministration>
 
 /** Operators' actions on API keys. */
@@ -82,7 +75,7 @@ async function issueApiKey(
 
 /**
  * Issues a key with the properties of another one, which expires after the overlap. What the two spend counts
- * together. Throws UnknownIdError, AccountClosedError, KeyEndedError and RepeatedActionError.
+ * together. Throws UnknownIdError, AccountClosedError, KEY_ENDED and RepeatedActionError.
  */
 async function rotateApiKey(
   database: Database,
@@ -100,17 +93,15 @@ async function rotateApiKey(
     const written = await findWritten(tx, () => findApiKey(tx.db, BigInt(tx.nowMs), keyId))
     if (written !== undefined) return { accountId, expiresAtMs }
     await requireOpenAccount(tx, accountId)
-    if (replaced.revokedAtMs !== undefined || expiresAtMs <= tx.nowMs) throw new KeyEndedError(replacedKeyId)
+    if (replaced.revokedAtMs !== undefined || expiresAtMs <= tx.nowMs)
+      throw new OperatorError(
+        'KEY_ENDED',
+        `The API key ${replacedKeyId} is revoked or expired: issue a new one.`,
+      )
     const endsAtMs = Math.min(expiresAtMs, tx.nowMs + overlapMs)
     const details = { replacedBy: keyId, expiresAt: toTimestamp(endsAtMs) }
-    await record(tx, {
-      actor,
-      actionId,
-      action: 'rotate-api-key',
-      accountId,
-      subject: replacedKeyId,
-      details,
-    })
+    const entry = { action: 'rotate-api-key', accountId, subject: replacedKeyId } as const
+    await record(tx, { actor, actionId, ...entry, details })
     await insertApiKey(tx, { keyId, accountId, hash, properties, limitsId })
     const ending = { ...properties, expiresAtMs: endsAtMs }
     await updateApiKey(tx, replacedKeyId, { properties: ending, limitsId })

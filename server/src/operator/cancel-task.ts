@@ -30,13 +30,6 @@ export interface TaskRequest {
   readonly reason?: string | undefined
 }
 
-/** It has ended otherwise, with its money settled. */
-class TaskEndedError extends OperatorError {
-  constructor({ id, status }: Task) {
-    super('TASK_ENDED', `The task ${id} has ended: it is ${status}.`)
-  }
-}
-
 /** Its caller reads this in `error`. CANCELLED promises that a task has not started. */
 const stoppedByOperator = {
   code: 'GENERATION_FAILED',
@@ -62,10 +55,11 @@ export async function cancelTask(
       const task = await requireTask(tx.db, request.taskId)
       const isDone = await findWritten(tx, () => hasAuditEntry(tx.db, actionId))
       if (isDone === true || task.status === taskMoves.cancel.to) return viewOf(task)
-      if (isTerminal(task.status)) throw new TaskEndedError(task)
+      if (isTerminal(task.status))
+        throw new OperatorError('TASK_ENDED', `The task ${task.id} has ended: it is ${task.status}.`)
       if (!(await end(tx, task))) return new RolledBack(undefined)
       const { accountId, id: subject } = task
-      const details = request.reason === undefined ? {} : { reason: request.reason }
+      const details = { reason: request.reason }
       await record(tx, { actor, actionId, action: 'cancel-task', accountId, subject, details })
       return viewOf(await requireTask(tx.db, request.taskId))
     })

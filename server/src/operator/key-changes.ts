@@ -24,7 +24,7 @@ function chosen<Value>(kept: Value | undefined, changed: Value | null | undefine
 
 /** What the audit table says of properties: those that are given, and "none" for a removed one. */
 export function detailsOf(changes: KeyChanges): AuditDetails {
-  const texts = {
+  return {
     name: textOf(changes.name, (name) => name),
     expiresAt: textOf(changes.expiresAtMs, toTimestamp),
     products: textOf(changes.products, (products) => products.join(' ')),
@@ -33,9 +33,6 @@ export function detailsOf(changes: KeyChanges): AuditDetails {
     dayLimit: textOf(changes.dayLimit, String),
     totalLimit: textOf(changes.totalLimit, String),
   }
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
-  )
 }
 
 function textOf<Value>(

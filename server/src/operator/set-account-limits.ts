@@ -63,17 +63,8 @@ export async function setAccountLimits(
         tasksRunningMax: storedLimit(changes.tasksRunningMax),
         requestsPerMinute: changes.requestsPerMinute === 'default' ? null : changes.requestsPerMinute,
       })
-      const details = Object.fromEntries(
-        Object.entries(changes).flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit]])),
-      )
-      await record(tx, {
-        actor,
-        actionId,
-        action: 'set-account-limits',
-        accountId,
-        subject: accountId,
-        details,
-      })
+      const entry = { action: 'set-account-limits', accountId, subject: accountId } as const
+      await record(tx, { actor, actionId, ...entry, details: { ...changes } })
     }
     return requireAccount(tx.db, accountId)
   })

@@ -1,12 +1,10 @@
 import type * as contract from '@mediagen/contract/models'
-import { mayBeId, newActionId } from '../core/domain/ids.ts'
+import { mayBeId } from '../core/domain/ids.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 import type { Database } from '../database/database.ts'
-import { findWritten } from '../database/find-written.ts'
-import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
 import { viewTask } from '../use-cases/tasks/task-view.ts'
-import { record } from './actions.ts'
+import { recordOnce } from './actions.ts'
 import { unknownTask } from './show-task.ts'
 
 /**
@@ -24,11 +22,7 @@ export async function showResult(
   const { output } = await viewTask(objectStore, task)
   const files = [...(output?.images ?? []), ...(output?.videos ?? [])]
   if (files.length === 0) return { taskId, files }
-  const actionId = newActionId(Date.now())
-  await database.transaction(async (tx) => {
-    if (await findWritten(tx, () => hasAuditEntry(tx.db, actionId))) return
-    const { accountId } = task
-    await record(tx, { actor, actionId, action: 'show-result', accountId, subject: taskId })
-  })
+  const { accountId } = task
+  await recordOnce(database, { actor, action: 'show-result', accountId, subject: taskId })
   return { taskId, files }
 }

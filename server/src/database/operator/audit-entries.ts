@@ -5,8 +5,8 @@ import type { Tx } from '../database.ts'
 import { parseStored } from '../stored-json.ts'
 import type { Reader, Tables } from '../tables.ts'
 
-/** Facts of an action, such as an amount; never a key or a token. */
-export type AuditDetails = Readonly<Record<string, string | number>>
+/** Facts of an action, such as an amount; never a key or a token. What is undefined is not stored. */
+export type AuditDetails = Readonly<Record<string, string | number | undefined>>
 
 export interface NewAuditEntry {
   /** Created before the transaction; a second entry with the same id is refused. */
