@@ -2,7 +2,7 @@ import { BalanceLimitError, BalanceTooLowError } from '../core/domain/money/bala
 import { Usd } from '../core/domain/money/usd.ts'
 import { type Account, findAccount } from '../database/accounts/accounts.ts'
 import type { Database, Tx } from '../database/database.ts'
-import { findCredit, findDebit } from '../database/money/credits-and-debits.ts'
+import { findChange } from '../database/money/credits-and-debits.ts'
 import { type BalanceRefusal, ledger } from '../database/money/ledger.ts'
 import type { Reader } from '../database/tables.ts'
 import { actionIdFor, type Repeatable, RepeatedActionError, record, UnknownIdError } from './actions.ts'
@@ -43,7 +43,7 @@ export function creditAccount(
     actor,
     action: 'credit-account',
     done: 'credited',
-    find: findCredit,
+    table: 'credits',
     apply: (tx, creditId) => ledger.credit(tx, { ...request, creditId }),
   })
 }
@@ -61,7 +61,7 @@ export function debitAccount(
     actor,
     action: 'debit-account',
     done: 'debited',
-    find: findDebit,
+    table: 'debits',
     apply: (tx, debitId) => ledger.debit(tx, { ...request, debitId }),
   })
 }
@@ -71,14 +71,14 @@ interface Change {
   readonly action: 'credit-account' | 'debit-account'
   /** For the message about a repetition. */
   readonly done: string
-  readonly find: typeof findCredit
+  readonly table: 'credits' | 'debits'
   readonly apply: (tx: Tx, id: string) => Promise<BalanceRefusal | undefined>
 }
 
 async function changeOnce(
   database: Database,
   request: BalanceRequest,
-  { actor, action, done, find, apply }: Change,
+  { actor, action, done, table, apply }: Change,
 ): Promise<BalanceChange> {
   const { accountId, amount, reason, idempotencyKey } = request
   // The change and its audit entry share an id: both exist, or neither.
@@ -87,11 +87,11 @@ async function changeOnce(
     database.transaction(async (tx) => {
       await requireAccount(tx.db, accountId)
       const mayBeRepeated = idempotencyKey !== undefined || tx.mayHaveCommitted
-      const given = mayBeRepeated ? await find(tx.db, actionId) : undefined
+      const given = mayBeRepeated ? await findChange(tx.db, table, actionId) : undefined
       if (given === undefined) {
         const refusal = await apply(tx, actionId)
         if (refusal !== undefined) throw errorOf(refusal, accountId)
-        const details = { amount: amount.toString(), ...(reason !== undefined && { reason }) }
+        const details = { amount: amount.toString(), reason }
         await record(tx, { actor, actionId, action, accountId, subject: accountId, details })
       } else if (!given.amount.equals(amount))
         throw new RepeatedActionError(`it ${done} ${given.amount} USD, not ${amount}.`)
