@@ -7,15 +7,14 @@ import {
 } from '@mediagen/contract'
 import { serializeOnce } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
-import type { AcceptedTask } from '@mediagen/contract/models'
+import type { AcceptedTask, TaskPage } from '@mediagen/contract/models'
 import { requestsPerMinuteDefault } from '../../core/domain/accounts/requests-per-minute.ts'
 import type { GenerationRequest } from '../../core/domain/generation/generation-request.ts'
 import type { Surface } from '../../core/domain/products.ts'
 import type { Acceptance, AcceptRequest } from '../../use-cases/tasks/accept-generation.ts'
 import { NotOfferedError } from '../../use-cases/tasks/not-offered-error.ts'
 import type { UseCases } from '../../use-cases/use-cases.ts'
-import { acceptedTag, seenBy, statesSeenBy } from './entity-tags.ts'
-import { filtersOf, followResponse } from './follow-response.ts'
+import { acceptedTag, entityTagOf, entityTagOfStates, seenBy, statesSeenBy } from './entity-tags.ts'
 import { appliedHeaders, holdOf } from './hold.ts'
 import { pollResponse } from './poll-response.ts'
 
@@ -70,13 +69,17 @@ export function createApis(useCases: UseCases) {
         const hasSeen = statesSeenBy(ifNoneMatch)
         const hold = holdOf(prefer, hasSeen, caller)
         const followed = await useCases.getTasks(accountId, id, hold)
-        return followResponse(followed, hasSeen, appliedHeaders(hold, followed))
+        const { tasks, states } = followed
+        const body: TaskPage = { tasks: [...tasks], nextCursor: null }
+        const isSeen = states !== undefined && hasSeen?.(states)
+        return pollResponse(body, entityTagOfStates(states), isSeen, appliedHeaders(hold, followed))
       },
       getTask: async ({ taskId, prefer, ifNoneMatch }, caller) => {
         const hasSeen = seenBy(ifNoneMatch)
         const hold = holdOf(prefer, hasSeen, caller)
         const poll = await useCases.getTask(caller.accountId, taskId, hold)
-        return pollResponse(poll.task, hasSeen, appliedHeaders(hold, poll))
+        const { task } = poll
+        return pollResponse(task, entityTagOf(task), hasSeen?.(task), appliedHeaders(hold, poll))
       },
       cancelTask: ({ taskId }, { accountId }) => useCases.cancelTask(accountId, taskId),
       deleteResult: ({ taskId }, { accountId }) => useCases.deleteResult(accountId, taskId),
@@ -97,9 +100,13 @@ function notOfferedResponse(error: NotOfferedError, requestId: string): Declared
   return declaredError('generateImage', 503, body, { 'Retry-After': `${retryAfterSeconds}` })
 }
 
-/** A list by ids is whole, so that a filter would have no meaning. */
+/** What a list by ids does not take: it is whole, so that a filter would have no meaning. */
+const filters = ['status', 'type', 'prompt', 'createdFrom', 'createdBefore', 'limit', 'cursor']
+
 function rejectFilters(query: object): void {
-  const details = filtersOf(query).map((name) => ({ path: `/${name}`, message: 'must be left out with id' }))
+  const details = filters
+    .filter((name) => name in query)
+    .map((name) => ({ path: `/${name}`, message: 'must be left out with id' }))
   if (details.length > 0) throw new ServiceError('INVALID_REQUEST', { details })
 }
 

@@ -29,25 +29,22 @@ export const acceptedTag = `W/"${taskMoves.accept.to}"`
  * damages its tags is held all the same, instead of polling without pause.
  */
 export function seenBy(ifNoneMatch: string | undefined): ((state: PolledState) => boolean) | undefined {
-  if (ifNoneMatch === undefined) return undefined
-  if (isAny(ifNoneMatch)) return (state) => opaqueTagOf(state) !== undefined
-  const tags = ifNoneMatch.match(tagPattern)
-  return tags === null ? undefined : (state) => tags.includes(opaqueTagOf(state) ?? '')
+  return namedBy(ifNoneMatch, opaqueTagOf)
 }
 
-/** The ETag of several tasks in these states. */
-export function entityTagOfStates(states: string): string {
-  return `W/"${states}"`
+/** The ETag of several tasks in these states; undefined once all are finished. */
+export function entityTagOfStates(states: string | undefined): string | undefined {
+  return states && `W/"${states}"`
 }
 
 /** As `seenBy`, for the states of several tasks. */
 export function statesSeenBy(ifNoneMatch: string | undefined): ((states: string) => boolean) | undefined {
-  if (ifNoneMatch === undefined) return undefined
-  if (isAny(ifNoneMatch)) return () => true
-  const tags = ifNoneMatch.match(tagPattern)
-  return tags === null ? undefined : (states) => tags.includes(`"${states}"`)
+  return namedBy(ifNoneMatch, (states) => `"${states}"`)
 }
 
-function isAny(ifNoneMatch: string): boolean {
-  return ifNoneMatch.trim() === '*'
+function namedBy<State>(ifNoneMatch: string | undefined, opaqueTag: (state: State) => string | undefined) {
+  if (ifNoneMatch === undefined) return undefined
+  if (ifNoneMatch.trim() === '*') return (state: State) => opaqueTag(state) !== undefined
+  const tags = ifNoneMatch.match(tagPattern)
+  return tags === null ? undefined : (state: State) => tags.includes(opaqueTag(state) ?? '')
 }

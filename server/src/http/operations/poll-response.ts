@@ -1,18 +1,18 @@
-import type { Task } from '@mediagen/contract/models'
-import type { PolledState } from '../../use-cases/tasks/get-task.ts'
-import { entityTagOf } from './entity-tags.ts'
 import type { AppliedHeaders } from './hold.ts'
 
-/** The response to a poll: the task with its state's tag, or 304 if the caller has seen that state. */
-export function pollResponse(
-  task: Task,
-  hasSeen: ((state: PolledState) => boolean) | undefined,
+/**
+ * The response to a poll of one task or several: the body with the tag of what it shows, or 304 if the caller
+ * has seen that. A body without a tag is always sent.
+ */
+export function pollResponse<Body>(
+  body: Body,
+  tag: string | undefined,
+  hasSeen: boolean | undefined,
   applied: AppliedHeaders | undefined,
 ) {
-  const tag = entityTagOf(task)
-  if (tag === undefined) return { status: 200, body: task, headers: { ...applied } } as const
+  if (tag === undefined) return { status: 200, body, headers: { ...applied } } as const
   const headers = { ETag: tag, ...applied }
-  return hasSeen?.(task)
+  return hasSeen
     ? ({ status: 304, body: undefined, headers } as const)
-    : ({ status: 200, body: task, headers } as const)
+    : ({ status: 200, body, headers } as const)
 }
