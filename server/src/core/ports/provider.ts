@@ -44,10 +44,10 @@ export interface Provider {
   readonly capacity?: ProviderCapacity
 
   /** Longest time from start to result of one job, in milliseconds. @default the setting of the service */
-  readonly jobMsMax?: number
+  readonly jobMsMax?: number | undefined
 
   /** What the engine charges its operator; for the margin metrics only. */
-  readonly cost?: ProviderCost
+  readonly cost?: ProviderCost | undefined
 
   /**
    * Whether this engine can generate that product at that tier at all. Must be cheap: called on every

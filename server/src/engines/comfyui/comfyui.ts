@@ -9,7 +9,7 @@ import type {
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { textAt } from '../shared/calls/json-path.ts'
-import { isSuccess, readCheck } from '../shared/calls/response-outcome.ts'
+import { failed, isSuccess, readCheck } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
 import { cancelJob } from './comfyui-cancel.ts'
 import { type ComfyuiOptions, comfyuiOptionsSchema } from './comfyui-options.ts'
@@ -100,10 +100,6 @@ function pollResponseOf(
     case 'unreadable':
       return { kind: 'unavailable', message: state.message }
   }
-}
-
-function failed(message: string): PollResponse {
-  return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 
 async function checkServer(

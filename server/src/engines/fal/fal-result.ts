@@ -2,7 +2,7 @@ import type { GeneratedMedia, PollResponse } from '../../core/ports/provider.ts'
 import type { EngineHttp, EngineResponse } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
-import { describe, readPoll } from '../shared/calls/response-outcome.ts'
+import { describe, failed, readPoll } from '../shared/calls/response-outcome.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
 import { findLink } from '../shared/media/find-link.ts'
@@ -37,10 +37,6 @@ function resultIn(http: EngineHttp, body: unknown, allowedHosts: readonly string
   return media === undefined
     ? failed('The model ended without a file.')
     : { kind: 'succeeded', outputs: [media] }
-}
-
-function failed(message: string): PollResponse {
-  return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 
 /** Where models put their file; otherwise the output is searched for the first link. */

@@ -80,7 +80,7 @@ function createCalls({ url, apiKey, options }: EngineSettings<HttpOptions>): Eng
   const http = createEngineHttp({
     url,
     headers: keyHeaders,
-    ...(options.isBehindGateway !== undefined && { isBehindGateway: options.isBehindGateway }),
+    isBehindGateway: options.isBehindGateway,
   })
   return createEngineCalls({
     http,

@@ -1,5 +1,5 @@
 import type { GeneratedMedia, Outputs, PollResponse } from '../../core/ports/provider.ts'
-import { readPoll } from '../shared/calls/response-outcome.ts'
+import { failed, readPoll } from '../shared/calls/response-outcome.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
 import type { EngineCalls } from '../shared/templates/engine-calls.ts'
@@ -43,11 +43,7 @@ export async function resultOf(
   signal: AbortSignal,
 ): Promise<PollResponse> {
   const { lookup } = options.result
-  const missing: PollResponse = {
-    kind: 'failed',
-    code: 'GENERATION_FAILED',
-    message: 'The engine is done, but its response contains no result.',
-  }
+  const missing = failed('The engine is done, but its response contains no result.')
   const succeeded = (body: unknown): PollResponse => {
     const outputs = outputsOf(calls, options, body, values)
     return outputs === undefined ? missing : { kind: 'succeeded', outputs }

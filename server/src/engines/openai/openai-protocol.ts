@@ -10,7 +10,7 @@ export function openAiHttp(settings: EngineSettings<{ readonly isBehindGateway?:
   return createEngineHttp({
     url,
     headers: bearerHeader(apiKey),
-    ...(options.isBehindGateway !== undefined && { isBehindGateway: options.isBehindGateway }),
+    isBehindGateway: options.isBehindGateway,
   })
 }
 

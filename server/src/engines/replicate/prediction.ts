@@ -2,6 +2,7 @@ import type { GeneratedMedia, PollResponse } from '../../core/ports/provider.ts'
 import type { EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
+import { failed } from '../shared/calls/response-outcome.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { type DownloadRules, mediaAt } from '../shared/media/download.ts'
 import { findLink } from '../shared/media/find-link.ts'
@@ -52,10 +53,6 @@ function progressIn(logs: string): number | undefined {
   const bars = [...`\n${logs}`.slice(-logCharsRead).matchAll(/[\r\n][ \t]*(\d{1,3})%\|/g)]
   const percent = bars.at(-1)?.[1]
   return percent === undefined ? undefined : Math.min(Number(percent) / 100, 1)
-}
-
-function failed(message: string): PollResponse {
-  return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 
 function mediaOf(http: EngineHttp, output: unknown, rules: DownloadRules): GeneratedMedia | undefined {

@@ -5,12 +5,11 @@ import { errorTextOf } from '../shared/calls/error-text.ts'
 import { resultBytesMax } from '../shared/calls/json-limits.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
 import { readCheck, readStart } from '../shared/calls/response-outcome.ts'
-import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
+import { type EngineSettings, engineKind, providerBasics, servesProduct } from '../shared/engine-kind.ts'
 import { base64Of, mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { type InputImage, readInput } from '../shared/media/read-input.ts'
 import { promptFieldsOf } from '../shared/request/prompt-fields.ts'
 import { sizeToAsk } from '../shared/request/size-options.ts'
-import { servesProduct } from '../shared/serves-product.ts'
 import { type SdapiOptions, sdapiOptionsSchema } from './sdapi-options.ts'
 
 /**
@@ -32,7 +31,7 @@ function createSdapiProvider(settings: EngineSettings<SdapiOptions>): Provider {
   const http = createEngineHttp({
     url,
     headers: apiKey === undefined ? {} : { Authorization: authorizationOf(apiKey) },
-    ...(options.isBehindGateway !== undefined && { isBehindGateway: options.isBehindGateway }),
+    isBehindGateway: options.isBehindGateway,
   })
   return {
     ...providerBasics(settings),

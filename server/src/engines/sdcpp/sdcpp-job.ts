@@ -2,7 +2,7 @@ import type { CancelResponse, GeneratedMedia, PollResponse } from '../../core/po
 import type { EngineResponse } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, textAt } from '../shared/calls/json-path.ts'
-import { readPoll } from '../shared/calls/response-outcome.ts'
+import { failed, readPoll } from '../shared/calls/response-outcome.ts'
 import { mediaOfBase64 } from '../shared/media/base64-media.ts'
 
 /** Results are kept for ten minutes, then 410 is the response, later 404; a restart forgets every job. */
@@ -29,10 +29,6 @@ function stateIn(body: unknown): PollResponse | undefined {
     default:
       return undefined
   }
-}
-
-function failed(message: string): PollResponse {
-  return { kind: 'failed', code: 'GENERATION_FAILED', message }
 }
 
 /** An image is the first of a list; a video is a single value. */

@@ -26,14 +26,16 @@ export function providerBasics({
   Provider,
   'name' | 'results' | 'takesUpright' | 'capacity' | 'jobMsMax' | 'cost'
 > {
-  return {
-    name,
-    results: 'raw',
-    takesUpright: () => true,
-    capacity,
-    ...(jobMsMax !== undefined && { jobMsMax }),
-    ...(cost !== undefined && { cost }),
-  }
+  return { name, results: 'raw', takesUpright: () => true, capacity, jobMsMax, cost }
+}
+
+/**
+ * Whether a provider of a kind that needs no model serves a product: every product if the file names no
+ * models, otherwise those that have one.
+ */
+export function servesProduct(settings: Pick<EngineSettings<unknown>, 'models'>, product: string): boolean {
+  const named = Object.keys(settings.models)
+  return named.length === 0 || named.includes(product)
 }
 
 /** The Authorization header with the key as a bearer token; none without a key. */

@@ -17,7 +17,7 @@ export interface EngineHttpOptions {
    */
   readonly headers?: Readonly<Record<string, string>>
   /** Whether an intermediary may respond with 503 after it has passed a request on. */
-  readonly isBehindGateway?: boolean
+  readonly isBehindGateway?: boolean | undefined
 }
 
 export interface EngineCall {

@@ -116,13 +116,17 @@ const noState: PollResponse = {
   message: 'The response of the engine does not contain the state of the job.',
 }
 
+/** A job that the engine has ended without a result, for another reason than its input. */
+export function failed(message: string): PollResponse {
+  return { kind: 'failed', code: 'GENERATION_FAILED', message }
+}
+
 /**
  * What a response to a poll other than a 2xx with JSON means; undefined for such a 2xx. An engine that is
  * down, busy or refuses the key says nothing about the job.
  */
 export function refusedPoll(response: EngineResponse): PollResponse | undefined {
-  if (response.kind === 'noResponse' && response.isTooLarge === true)
-    return { kind: 'failed', code: 'GENERATION_FAILED', message: response.message }
+  if (response.kind === 'noResponse' && response.isTooLarge === true) return failed(response.message)
   if (response.kind !== 'responded') return { kind: 'unavailable', message: response.message }
   const { status, body, isJson } = response
   if (isSuccess(status) && isJson) return undefined
