@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
 import type { Request, Response } from 'express'
 import { endInSlices } from '../connection/end-in-slices.ts'
 import { conditionsOf } from './conditions.ts'
@@ -21,6 +23,12 @@ export const revalidated = 'no-cache'
 
 export function makeAsset(contentType: string, body: Buffer, gzipped = gzipSync(body)): Asset {
   return { contentType, body, gzipped, etag: etagOf(body) }
+}
+
+/** The asset of a text file, compressed beside other requests. */
+export async function readAsset(contentType: string, path: string): Promise<Asset> {
+  const body = await readFile(path)
+  return makeAsset(contentType, body, await promisify(gzip)(body))
 }
 
 export function makeImageAsset(contentType: string, body: Buffer): Asset {

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { Router } from 'express'
-import { makeAsset, revalidated, sendAsset } from '../objects/asset.ts'
+import { readAsset, revalidated, sendAsset } from '../objects/asset.ts'
 import type { PageSettings } from './look.ts'
 import { readOnce } from './read-once.ts'
 import { pagePolicy, sendPage } from './send-page.ts'
@@ -18,11 +15,7 @@ const pagePaths = ['/api/docs', '/api/docs/']
 
 export const referencePaths = [...contractPaths, ...pagePaths].map((path) => ({ method: 'get', path }))
 
-/** Compresses beside other requests. */
-const contract = readOnce(async () => {
-  const body = await readFile(contractFile)
-  return makeAsset('application/json; charset=utf-8', body, await promisify(gzip)(body))
-})
+const contract = readOnce(() => readAsset('application/json; charset=utf-8', contractFile))
 
 /**
  * The contract as a file, and the first page of the API reference, which the site has with a page for each operation.

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { ServiceError } from '@mediagen/contract/errors'
 import { type Response, Router } from 'express'
+import { LRUCache } from 'lru-cache'
 import { packagePath } from '../../core/package/package-path.ts'
-import { type Asset, sendAsset } from '../objects/asset.ts'
+import { type Asset, immutable, readAsset, revalidated, sendAsset } from '../objects/asset.ts'
 import { type SentFile, sendFile } from '../objects/send-file.ts'
 import type { PageSettings } from './look.ts'
 import { movedPages } from './moved-pages.ts'
 import { readOnce } from './read-once.ts'
 import { hashSource, pagePolicy, sendPage } from './send-page.ts'
-import { siteTexts } from './site-texts.ts'
 
 /** A file of the documentation site; a page also has the policy that permits its inline scripts. */
 interface SiteFile extends SentFile {
@@ -78,7 +78,7 @@ function readFiles(folder: string): ReadonlyMap<string, SiteFile> {
       path,
       contentType,
       // A name below assets/ contains the hash of its content, so its content never changes.
-      cacheControl: name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      cacheControl: name.startsWith('assets/') ? immutable : revalidated,
       ...(isText(contentType) && { text: () => texts(path, contentType) }),
       ...(name.endsWith('.html') && pageOf(readFileSync(path, 'utf8'), name)),
     })
@@ -123,6 +123,24 @@ async function sendNotFound(response: Response, files: ReturnType<Site>, unbuilt
 
 /** The page that VitePress builds for unknown paths. */
 const notFoundPage = '404.html'
+
+/** Plain and compressed: the pages of an hour's readers; the whole site is three times as large. */
+const cachedTextBytesMax = 8 * 2 ** 20
+
+/** The text files of one build, each read when it is asked for; keeps those asked for last. */
+function siteTexts(): (path: string, contentType: string) => Promise<Asset> {
+  const cache = new LRUCache<string, Asset>({
+    maxSize: cachedTextBytesMax,
+    sizeCalculation: ({ body, gzipped }) => body.length + (gzipped?.length ?? 0),
+  })
+  return async (path, contentType) => {
+    const known = cache.get(path)
+    if (known !== undefined) return known
+    const asset = await readAsset(contentType, path)
+    cache.set(path, asset)
+    return asset
+  }
+}
 
 function isText(contentType: string): boolean {
   return !/^(image\/(png|jpeg|webp)|video\/)/.test(contentType)
