@@ -1,14 +1,27 @@
 import { parentPort } from 'node:worker_threads'
+import { readConfig } from '../config/config.ts'
 import { reloadProviders } from '../wiring/reload-providers.ts'
-import { removeAbandonedWork, wireWorker } from '../wiring/wire.ts'
-import { cancelMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
-import { report, runJob } from './run-job.ts'
+import { removeAbandonedWork, wireParts, wireWorker } from '../wiring/wire.ts'
+import { cancelMessage, type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 
 /** How often this thread's connection counts are reported; Prometheus rarely scrapes more often. */
 const connectionsReportMs = 5_000
 
+/** How long the thread may outlive its work. */
+const lingerMsMax = 200
+
+/** Reports to the process that runs the jobs. */
+function report(message: JobMessage): void {
+  parentPort?.postMessage(message)
+}
+
 /** The thread that claims and runs tasks. Rendering happens in child processes. */
-await runJob(async (parts) => {
+const parts = await wireParts(readConfig(), {
+  purpose: 'worker',
+  recordsTraces: true,
+  onRendererCrash: () => report({ kind: 'renderer-crashed' }),
+})
+try {
   const loop = wireWorker(parts, {
     onBegun: (task) => report({ kind: 'task-changed', taskId: task.id }),
     onSettled(task, outcome) {
@@ -41,4 +54,9 @@ await runJob(async (parts) => {
   await removeAbandonedWork()
   await loop.run()
   clearInterval(reports)
-})
+} finally {
+  await parts.close()
+}
+parentPort?.close()
+// Everything is closed: what still holds the thread is a call to a collector that does not respond.
+setTimeout(() => process.exit(), lingerMsMax).unref()

@@ -1,10 +1,10 @@
-import { constants } from 'node:fs'
+import { constants, statSync } from 'node:fs'
 import { access, copyFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFolder } from '../../core/files/create-folder.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { SignedFiles } from '../../core/ports/signed-files.ts'
 import { createArrivingBodies } from './arriving-bodies.ts'
-import { ensuresFolder } from './ensure-folder.ts'
 import { listFiles } from './list-files.ts'
 import {
   checkedParts,
@@ -126,6 +126,21 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
       ensureFolder()
       await access(options.folder, constants.W_OK)
     },
+  }
+}
+
+/**
+ * Returns a function that creates the folder of objects at first and throws once it has gone. Such a folder is a disk
+ * that is not mounted, or a mistake: in a new one the objects would be missing, and what is stored in it would be
+ * hidden again by the mount.
+ */
+function ensuresFolder(path: string): () => void {
+  const isThere = () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  let wasThere = isThere()
+  return () => {
+    if (!wasThere) createFolder(path)
+    else if (!isThere()) throw new Error(`The folder of objects is gone: ${path}`)
+    wasThere = true
   }
 }
 
