@@ -73,8 +73,8 @@ const serverFolders = {
   'core/ports': ['core/domain'],
   'core/domain': [],
   // Folders that the service creates.
-  'core/files': [],
-  'core/async': ['core/domain/trace-context.ts'],
+  'core/files': ['core/errors.ts'],
+  'core/async': ['core/errors.ts', 'core/domain/trace-context.ts'],
   // Where the package is and which version it has.
   'core/package': [],
 }

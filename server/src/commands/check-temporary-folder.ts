@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os'
 import { OperatorFileError } from '../config/operator-file-error.ts'
+import { messageOf } from '../core/errors.ts'
 import { checkWorkFolder } from '../worker/results/work-folder.ts'
 
 /**
@@ -10,9 +11,8 @@ export async function checkTemporaryFolder(): Promise<void> {
   try {
     await checkWorkFolder()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     throw new OperatorFileError('Settings', [
-      `"TMPDIR" is ${tmpdir()}, where results in transit cannot be written: ${reason}; set TMPDIR to a folder that the user of this process can write to`,
+      `"TMPDIR" is ${tmpdir()}, where results in transit cannot be written: ${messageOf(error)}; set TMPDIR to a folder that the user of this process can write to`,
     ])
   }
 }

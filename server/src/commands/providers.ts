@@ -2,6 +2,7 @@ import { resolutions } from '@mediagen/contract/limits'
 import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config/config.ts'
 import { productNames } from '../core/domain/products.ts'
+import { messageOf } from '../core/errors.ts'
 import { studioCommand } from '../core/package/studio-command.ts'
 import type { Gate } from '../core/ports/gate.ts'
 import type { Provider } from '../core/ports/provider.ts'
@@ -134,7 +135,7 @@ async function checkOne(provider: Provider): Promise<{ isGood: boolean; cells: s
     reachable: false,
     keyAccepted: undefined,
     modelFound: undefined,
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
   }))
   const { reachable, keyAccepted, modelFound, detail } = result
   return {

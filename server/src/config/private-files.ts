@@ -1,5 +1,6 @@
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCodeOf } from '../core/errors.ts'
 import { type Config, sqliteFileOf } from './config.ts'
 
 /** Makes every folder and file that this process and its children create accessible to their owner only. */
@@ -25,7 +26,7 @@ export async function makeFilesPrivate(
 /** Missing files will be created with private access; other users' files are their responsibility. */
 async function restrict(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCodeOf(error)
     if (code !== 'ENOENT' && code !== 'EPERM' && code !== 'ENOTSUP') throw error
   })
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { errorCodeOf, messageOf } from '../core/errors.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 
 /** Thirty times the largest file of the shipped catalogue. */
@@ -29,8 +30,7 @@ async function readStart(path: string): Promise<Buffer> {
   try {
     return Buffer.concat(await createReadStream(path, { end: bytesMax }).toArray())
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? reasons[String(error.code)] : undefined
-    const message = error instanceof Error ? error.message : String(error)
-    throw new OperatorFileError(path, [`cannot be read: ${reason ?? message}`])
+    const reason = reasons[String(errorCodeOf(error))] ?? messageOf(error)
+    throw new OperatorFileError(path, [`cannot be read: ${reason}`])
   }
 }

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { type Orientation, swapsSides } from '../core/domain/image-header/exif-orientation.ts'
 import { plainImage } from '../core/domain/plain-image/plain-image.ts'
 import { UnusableImageError } from '../core/domain/plain-image/unusable-image-error.ts'
+import { messageOf } from '../core/errors.ts'
 import type { AskedMedia, FinishedMedia } from '../core/ports/media-finisher.ts'
 import { coverCrop } from './cover-crop.ts'
 import { isMachineFault } from './machine-fault.ts'
@@ -180,6 +181,5 @@ const jpegOptions = { quality: 95, chromaSubsampling: '4:4:4' } as const
 
 /** The library's first line; later lines repeat it for each row. */
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return (text.split('\n')[0] ?? '').slice(0, 200)
+  return (messageOf(error).split('\n')[0] ?? '').slice(0, 200)
 }

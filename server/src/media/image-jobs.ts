@@ -1,3 +1,4 @@
+import { messageOf } from '../core/errors.ts'
 import type { AskedMedia, FinishedMedia, UprightImage } from '../core/ports/media-finisher.ts'
 import { finishImage, type ImageLimits } from './finish-image.ts'
 import { isMachineFault } from './machine-fault.ts'
@@ -49,8 +50,7 @@ export async function doImageJob(request: ImageRequest): Promise<ImageReply> {
   try {
     return { kind: 'done', result: await resultOf(request) }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { kind: 'failed', message, isMachines: isMachineFault(error) }
+    return { kind: 'failed', message: messageOf(error), isMachines: isMachineFault(error) }
   }
 }
 

@@ -3,6 +3,7 @@ import { OperatorFileError } from '../config/operator-file-error.ts'
 import { readOperatorFile } from '../config/read-operator-file.ts'
 import { importOptional } from '../core/async/import-optional.ts'
 import { systemClock } from '../core/domain/clock.ts'
+import { messageOf } from '../core/errors.ts'
 import { installCommand } from '../core/package/install-command.ts'
 import { version } from '../core/package/version.ts'
 import type { Logger } from '../core/ports/logger.ts'
@@ -39,6 +40,6 @@ async function openSigner(files: NonNullable<Config['c2pa']>): Promise<ContentSi
   try {
     return createContentSigner({ c2pa, certificates, privateKey, name: 'mediagen', version })
   } catch (error) {
-    throw refuse(`cannot sign results: ${error instanceof Error ? error.message : String(error)}`)
+    throw refuse(`cannot sign results: ${messageOf(error)}`)
   }
 }

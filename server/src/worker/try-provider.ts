@@ -4,6 +4,7 @@ import { resolutions } from '@mediagen/contract/limits'
 import { sleep } from '../core/async/sleep.ts'
 import { outputSize } from '../core/domain/generation/output-size.ts'
 import { seedOf } from '../core/domain/generation/seed.ts'
+import { messageOf } from '../core/errors.ts'
 import type { GenerationJob } from '../core/ports/generation-job.ts'
 import type { MediaFinisher } from '../core/ports/media-finisher.ts'
 import type { Outputs, Provider } from '../core/ports/provider.ts'
@@ -41,7 +42,7 @@ export async function tryProvider(
       detail: `${job.widthPx} x ${job.heightPx} ${finished.media.contentType} in ${seconds} s`,
     }
   } catch (error) {
-    return { isGood: false, detail: error instanceof Error ? error.message : String(error) }
+    return { isGood: false, detail: messageOf(error) }
   } finally {
     await folder.remove()
   }

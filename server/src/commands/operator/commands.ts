@@ -1,4 +1,5 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { messageOf } from '../../core/errors.ts'
 import type { Field } from '../../operator/operations/fields.ts'
 import type { AnyOperation } from '../../operator/operations/operation.ts'
 import { operations } from '../../operator/operations/operations.ts'
@@ -76,7 +77,7 @@ function parsedBy(parse: (text: string) => unknown, text: string, name = 'It'): 
   try {
     return parse(text)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     throw new InvalidArgumentError(message.startsWith('must ') ? `${name} ${message}.` : message)
   }
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import { BalanceLimitError, BalanceTooLowError } from '../../core/domain/money/balance-errors.ts'
+import { messageOf } from '../../core/errors.ts'
 import type { Commands } from '../../operator/operations/operations.ts'
 import { isStorageOutage } from '../../use-cases/uploads/storage-outage.ts'
 import type { Block } from '../look/blocks.ts'
@@ -103,8 +104,4 @@ function refusedAmount(error: unknown, { amount }: Commands['credit-account']['i
 function refusedPeriod(error: unknown): Error | undefined {
   const [detail] = error instanceof ServiceError ? (error.details ?? []) : []
   return detail === undefined ? undefined : new CommandLineError(`--from ${detail.message}.`)
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { errorCodeOf } from '../errors.ts'
 
 /** What another process may take of the machine for one piece of work. */
 export interface ProcessLimits {
@@ -106,7 +107,7 @@ function readStat(pid: number | 'self'): { readonly ticks: number; readonly page
 }
 
 function isMissing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCodeOf(error)
   return code === 'ENOENT' || code === 'ESRCH'
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, link, rename, rm, writeFile } from 'node:fs/promises'
+import { errorCodeOf } from '../errors.ts'
 
 /** What file systems without hard links report. */
 const noLinksCodes: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
@@ -28,7 +29,7 @@ async function moveTo(path: string, partial: string): Promise<boolean> {
     await link(partial, path)
     return true
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCodeOf(error)
     if (code === 'EEXIST') return false
     if (!noLinksCodes.includes(code)) throw error
     await rename(partial, path)

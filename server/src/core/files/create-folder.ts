@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { errorCodeOf } from '../errors.ts'
 
 /**
  * Creates a folder and those above it that are missing. One by one, because Node's `recursive` never returns
@@ -11,7 +12,7 @@ export function createFolder(path: string): void {
       mkdirSync(folder)
     } catch (error) {
       // Another process has been faster, or a file is there, which the last line reports.
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (errorCodeOf(error) !== 'EEXIST') throw error
     }
   }
   mkdirSync(path, { recursive: true })

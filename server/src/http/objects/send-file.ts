@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import send from 'send'
+import { errorCodeOf } from '../../core/errors.ts'
 import { conditionsOf } from './conditions.ts'
 import { sendFileError } from './file-errors.ts'
 
@@ -82,6 +83,6 @@ export async function versionOf(path: string): Promise<FileVersion | undefined> 
 }
 
 function undefinedIfMissing(error: unknown): undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCodeOf(error)
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'ENAMETOOLONG') throw error
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { errorCodeOf } from '../../core/errors.ts'
 
 /** Moves a complete file to its place, in a folder that is created, also if it is removed at this moment. */
 export async function placeFile(complete: string, path: string): Promise<void> {
@@ -8,7 +9,7 @@ export async function placeFile(complete: string, path: string): Promise<void> {
     await rename(complete, path)
   }
   await place().catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (errorCodeOf(error) !== 'ENOENT') throw error
     return place()
   })
 }
@@ -57,7 +58,6 @@ export function checkedParts(key: string): string[] {
 
 /** Of a file that does not exist; throws any other error. */
 export function undefinedIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-    return undefined
-  throw error
+  const code = errorCodeOf(error)
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
 }

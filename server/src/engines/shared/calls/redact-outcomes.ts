@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { messageOf } from '../../../core/errors.ts'
 import {
   type FindResponse,
   type GeneratedMedia,
@@ -109,6 +110,6 @@ function errorWithout(redact: Redact, error: unknown): unknown {
   if (error instanceof InputError) return error
   const shown = inspect(error)
   if (redact(shown) === shown) return error
-  const message = lineOf(redact, error instanceof Error ? error.message : String(error), messageCharactersMax)
+  const message = lineOf(redact, messageOf(error), messageCharactersMax)
   return error instanceof UnusableMediaError ? new UnusableMediaError(message) : new Error(message)
 }
