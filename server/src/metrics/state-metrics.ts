@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { shareRunning } from '../core/async/share-running.ts'
 import { withTimeout } from '../core/async/with-timeout.ts'
 import { version } from '../core/package/version.ts'
 import type { JobMessage } from '../jobs/job-message.ts'
@@ -222,14 +223,9 @@ function createConnectionMetrics(
 
 /** The gauges of one scrape share one read; undefined if it failed or timed out. */
 function oncePerScrape(measure: () => Promise<ServiceMeasure>): () => Promise<ServiceMeasure | undefined> {
-  let reading: Promise<ServiceMeasure | undefined> | undefined
-  return () => {
-    reading ??= withTimeout(measureMsMax, measure(), () => new Error('The database did not respond in time.'))
+  return shareRunning(() =>
+    withTimeout(measureMsMax, measure(), () => new Error('The database did not respond in time.'))
       // This metric then shows the outage; the readiness check has logged it.
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined
-      })
-    return reading
-  }
+      .catch(() => undefined),
+  )
 }

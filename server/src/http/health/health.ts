@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sendJson } from '@mediagen/contract/edge'
 import { Router } from 'express'
 import type { Registry } from 'prom-client'
+import { shareRunning } from '../../core/async/share-running.ts'
 import { withTimeout } from '../../core/async/with-timeout.ts'
 import type { Logger } from '../../core/ports/logger.ts'
 
@@ -91,21 +92,14 @@ export function metricsRoutes(deps: HealthDependencies): Router {
  * whatever the load, the database is queried and the metrics are collected at most 20 times a second.
  */
 export function sharedResponse<T>(make: () => Promise<T>): () => Promise<T> {
-  let making: Promise<T> | undefined
   let begunMs = Number.NEGATIVE_INFINITY
-  async function begin(): Promise<T> {
+  return shareRunning(async () => {
     const waitMs = begunMs + responseIntervalMs - performance.now()
     // A timer drops the fraction of a millisecond.
     if (waitMs > 0) await pause(Math.ceil(waitMs))
     begunMs = performance.now()
     return make()
-  }
-  return () => {
-    making ??= begin().finally(() => {
-      making = undefined
-    })
-    return making
-  }
+  })
 }
 
 async function checkAll(deps: CheckDependencies): Promise<CheckOutcomes> {

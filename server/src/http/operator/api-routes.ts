@@ -1,6 +1,7 @@
 import { sendJson } from '@mediagen/contract/edge'
 import { type RequestHandler, Router } from 'express'
 import Joi from 'joi'
+import { shareRunning } from '../../core/async/share-running.ts'
 import type { Administration } from '../../operator/administration.ts'
 import {
   type AccessDependencies,
@@ -48,7 +49,7 @@ export function operatorApiRoutes(deps: OperatorApiDependencies): Router {
   })
   const identify = requireOperator(deps)
   for (const { method, path, operation, readInput } of endpoints) {
-    const run = operation.isShared ? oneAtATime(operation.run) : operation.run
+    const run = operation.isShared ? shareRunning(operation.run) : operation.run
     const route = router.route(`${base}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
     route[method](identify, async (request, response) => {
       const operator = administrationOf(request.operator ?? 'unknown')
@@ -79,18 +80,5 @@ function signIn(deps: OperatorApiDependencies): RequestHandler {
     await deps.administrationOf(pageOperator(session.id, address)).recordSignIn(address)
     session.begin(response)
     sendJson(response, 200, {})
-  }
-}
-
-/** Concurrent requests share a response. */
-function oneAtATime<Given extends readonly unknown[], Result>(
-  run: (...given: Given) => Promise<Result>,
-): (...given: Given) => Promise<Result> {
-  let running: Promise<Result> | undefined
-  return (...given) => {
-    running ??= run(...given).finally(() => {
-      running = undefined
-    })
-    return running
   }
 }
