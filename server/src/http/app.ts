@@ -54,7 +54,7 @@ export interface HttpAppDependencies extends HealthDependencies {
   /** The documentation site. @default none: /docs is an unknown path */
   readonly site?: Site
   /** The operator's page; without it /admin is an unknown path. */
-  readonly operator?: OperatorDependencies
+  readonly operator?: OperatorDependencies | undefined
   /** The page at `/`. @default none: `/` is an unknown path */
   readonly playground?: Omit<Playground, 'proxyPath' | 'publicUrl'>
   /** Lets the playground's page use the service without its own key. @default it asks for one */
@@ -64,7 +64,7 @@ export interface HttpAppDependencies extends HealthDependencies {
   /** Whether /metrics is an unknown path here, because it has a separate port. @default false */
   readonly withoutMetrics?: boolean
   /** The files behind the signed links of an object store without a server, served below /objects. */
-  readonly signedFiles?: SignedFiles
+  readonly signedFiles?: SignedFiles | undefined
 }
 
 /** The whole service as an Express app that does not listen yet. Keeps no state beyond its dependencies. */

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createMemoryRateLimiter } from '../coordination/memory-rate-limiter.ts'
 import { createSharedRateLimiter } from '../coordination/shared-rate-limiter.ts'
 import type { TaskWatch } from '../coordination/task-watch.ts'
+import { dayMs } from '../core/domain/utc-day.ts'
 import type { GateCheckReport } from '../core/ports/gate.ts'
 import type { RateLimiter } from '../core/ports/rate-limiter.ts'
 import { createHttpApp, type HttpAppDependencies } from '../http/app.ts'
@@ -48,7 +49,7 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
   const taskWatch = wireTaskWatch(parts)
   const useCases = wireUseCases(parts, {
     taskWatch,
-    ...(options.onGateAsked !== undefined && { onGateAsked: options.onGateAsked }),
+    onGateAsked: options.onGateAsked,
     onAccepted(task) {
       metrics.accepted(task.type, task.tier)
       options.onAccepted()
@@ -77,8 +78,8 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
       sizeImage: async (...image) => (await import('../media/size-image.ts')).sizeImage(...image),
     },
     site,
-    ...(operator !== undefined && { operator }),
-    ...(signedFiles !== undefined && { signedFiles }),
+    operator,
+    signedFiles,
     ...playground,
   })
   const hasSite = () => site() !== undefined
@@ -121,8 +122,6 @@ function retentionOf({ uploadRetentionMs, resultRetentionMs, taskRetentionMs }: 
   }
   return { uploadDays: daysOf(uploadRetentionMs), resultDays: daysOf(resultRetentionMs, taskRetentionMs) }
 }
-
-const dayMs = 24 * 3_600_000
 
 /** If one process has the database to itself, counting in memory is cheaper. */
 function createRateLimiter({ database, elapsedMs }: Parts): RateLimiter {

@@ -155,7 +155,7 @@ export function wireUseCases(
   parts: Parts,
   options: {
     onAccepted: AcceptDependencies['onAccepted']
-    onGateAsked?: (report: GateCheckReport) => void
+    onGateAsked?: ((report: GateCheckReport) => void) | undefined
     taskWatch?: TaskWatch
   },
 ): UseCases {
@@ -197,12 +197,9 @@ export function wireRun(
     ...parts,
     settleWriter: createSettleWriter(parts.database),
     resultTurns: createTurns(resultsAtOnceMax),
-    settings: options.settings ?? defaultRunSettings,
-    sleep: options.sleep ?? sleep,
-    onSettled: options.onSettled,
-    ...(options.onStarted !== undefined && { onStarted: options.onStarted }),
-    ...(options.onDelivered !== undefined && { onDelivered: options.onDelivered }),
-    ...(options.onGateAsked !== undefined && { onGateAsked: options.onGateAsked }),
+    settings: defaultRunSettings,
+    sleep,
+    ...options,
   }
 }
 
@@ -240,7 +237,7 @@ export function wireWorker(
     },
     cancelOverdue: () => cancelOverdue({ database: parts.database, onCancelled: options.onCancelled }),
     taskLimits: parts.config.taskLimits,
-    ...(options.onCancelled !== undefined && { onCancelled: options.onCancelled }),
+    onCancelled: options.onCancelled,
     claimable: createClaimable(parts),
     capacityAtEngines: (products, inSlots) =>
       capacityForProducts(parts.database, parts.providers, products, inSlots),

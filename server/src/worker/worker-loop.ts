@@ -46,7 +46,7 @@ export interface WorkerLoopDependencies {
   /** For accounts without limits of their own. @default none */
   readonly taskLimits?: TaskLimits
   /** Called with each task that is cancelled instead of started, because its deadline has passed; must not throw. */
-  readonly onCancelled?: (task: Pick<Task, 'id'>) => void
+  readonly onCancelled?: ((task: Pick<Task, 'id'>) => void) | undefined
   readonly logger: Logger
   readonly settings: WorkerLoopSettings
   /** Waits, or returns early when the signal aborts. @default real time */
