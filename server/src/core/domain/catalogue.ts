@@ -18,9 +18,12 @@ export interface Effect {
   readonly name: string
   readonly description: string
   readonly surface: Surface
-  /** The effect's instruction to a provider, in words. */
+  /** The effect's instruction to a provider, in words. The caller's prompt is added to it and never replaces it. */
   readonly instruction: string
-  /** The finished image in phrases, for models that match a description; image effects only. */
+  /**
+   * The finished image in phrases, for models that match a description instead of following an instruction; image
+   * effects only. If absent, the instruction serves both.
+   */
   readonly look?: string
   /** What the result must not show. */
   readonly negativePrompt?: string

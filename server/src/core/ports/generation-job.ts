@@ -1,6 +1,9 @@
 import type { ProductName } from '../domain/products.ts'
-import type { TaskParameters } from '../domain/tasks/task.ts'
+import type { TaskEffect, TaskParameters } from '../domain/tasks/task.ts'
 import type { UprightImage } from './media-finisher.ts'
+
+/** What an engine is told of an effect. */
+export type JobEffect = Omit<TaskEffect, 'studioOnly'>
 
 /** Everything an engine may need to generate one result: what was resolved at acceptance, and its task. */
 export interface GenerationJob extends Omit<TaskParameters, 'effect' | 'input'> {
@@ -17,23 +20,6 @@ export interface GenerationJob extends Omit<TaskParameters, 'effect' | 'input'> 
    * 1 to 2,147,483,647, derived from the task id: the same on every attempt, different for every other task.
    */
   readonly seed: number
-}
-
-export interface JobEffect {
-  readonly id: string
-  /** The effect's instruction to an engine. The caller's prompt is added to it and never replaces it. */
-  readonly instruction: string
-  /**
-   * The finished image in phrases, for models that match a description instead of following an instruction.
-   * If absent, the instruction serves both.
-   */
-  readonly look?: string
-  /** What the result must not show. */
-  readonly negativePrompt?: string
-  /** How far the result may depart from the input: 0 (not at all) to 1 (freely). */
-  readonly strength?: number
-  /** How the video moves; video products only. */
-  readonly motion?: string
 }
 
 /**

@@ -46,17 +46,8 @@ export function resolveGeneration(
   }
 }
 
-function effectOf(effect: Effect): TaskEffect {
-  const { id, instruction, look, negativePrompt, strength, motion, studioOnly } = effect
-  return {
-    id,
-    instruction,
-    ...(look !== undefined && { look }),
-    ...(negativePrompt !== undefined && { negativePrompt }),
-    ...(strength !== undefined && { strength }),
-    ...(motion !== undefined && { motion }),
-    ...(studioOnly === true && { studioOnly }),
-  }
+function effectOf({ name, description, surface, defaults, ...effect }: Effect): TaskEffect {
+  return effect
 }
 
 /** Every field that any of the requests has, each optional. */

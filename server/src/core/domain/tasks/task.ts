@@ -1,3 +1,4 @@
+import type { Effect } from '../catalogue.ts'
 import type { Usd } from '../money/usd.ts'
 import type { ProductName } from '../products.ts'
 import type { RemovedResult, StoredMedia, TaskFailure, TaskStatus } from './task-states.ts'
@@ -67,15 +68,7 @@ export interface TaskParameters {
 }
 
 /** An effect as it was at acceptance. */
-export interface TaskEffect {
-  readonly id: string
-  readonly instruction: string
-  readonly look?: string
-  readonly negativePrompt?: string
-  readonly strength?: number
-  readonly motion?: string
-  readonly studioOnly?: boolean
-}
+export type TaskEffect = Omit<Effect, 'name' | 'description' | 'surface' | 'defaults'>
 
 /** The caller's upload as verified; the bytes under `key` never change. */
 export interface TaskInput {
