@@ -1,6 +1,7 @@
 import type { GateStage, GateVerdict } from '../core/ports/gate.ts'
 import type { Database, Tx } from './database.ts'
 import { findWritten } from './find-written.ts'
+import { numberOf } from './nullable-number.ts'
 import type { Reader } from './tables.ts'
 
 /** One request to a gate about a task or an upload. */
@@ -40,7 +41,7 @@ export async function listGateChecks(db: Reader, subjectId: string): Promise<Gat
     stage: row.stage,
     version: row.version,
     askedAtMs: Number(row.asked_at),
-    answeredAtMs: row.answered_at === null ? undefined : Number(row.answered_at),
+    answeredAtMs: numberOf(row.answered_at),
     verdict: row.verdict ?? undefined,
     reason: row.reason ?? undefined,
   }))

@@ -5,6 +5,7 @@ import { Usd } from '../../core/domain/money/usd.ts'
 import { type ProductName, productNames } from '../../core/domain/products.ts'
 import type { Tx } from '../database.ts'
 import { dayAt } from '../day-at.ts'
+import { numberOf } from '../nullable-number.ts'
 import type { Reader, Tables } from '../tables.ts'
 
 /** The columns of a key's properties. Its spending limits have a table of their own, for keys that share them. */
@@ -94,7 +95,7 @@ export async function findApiKeyByHash(
     accountId: row.account_id,
     keyId: row.id,
     hash: row.key_hash,
-    expiresInMs: row.expires_in === null ? undefined : Number(row.expires_in),
+    expiresInMs: numberOf(row.expires_in),
     products,
     isReadOnly,
     requestsPerMinute: numberOf(row.account_requests_per_minute),
@@ -214,10 +215,6 @@ function propertiesOf(row: KeyRow): StoredProperties {
     isReadOnly: row.read_only === 1n,
     requestsPerMinute: numberOf(row.requests_per_minute),
   }
-}
-
-function numberOf(value: bigint | null): number | undefined {
-  return value === null ? undefined : Number(value)
 }
 
 /** Records that keys have just been used. Repeating it is harmless. */

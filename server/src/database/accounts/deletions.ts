@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
+import { numberOf } from '../nullable-number.ts'
 import type { Reader } from '../tables.ts'
 
 const counts = {
@@ -39,7 +40,7 @@ export async function findAccountDeletion(
   return {
     accountId,
     begunAtMs: Number(row.begun_at),
-    endedAtMs: row.ended_at === null ? undefined : Number(row.ended_at),
+    endedAtMs: numberOf(row.ended_at),
     deleted: {
       uploads: Number(row.uploads),
       uploadBytes: Number(row.upload_bytes),

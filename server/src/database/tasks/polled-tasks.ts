@@ -3,6 +3,7 @@ import { mayBeId } from '../../core/domain/ids.ts'
 import { Usd } from '../../core/domain/money/usd.ts'
 import type { Task, TaskParameters } from '../../core/domain/tasks/task.ts'
 import type { RemovedResult, StoredMedia, TaskStatus } from '../../core/domain/tasks/task-states.ts'
+import { numberOf } from '../nullable-number.ts'
 import { parseStored } from '../stored-json.ts'
 import type { Reader, Tables } from '../tables.ts'
 
@@ -142,12 +143,12 @@ export function toPolledTask(row: PolledRow): PolledTask {
     parameters: parseStored<TaskParameters>(row.parameters),
     cost: Usd.ofMicros(row.cost),
     createdAtMs: Number(row.created_at),
-    startedAtMs: row.started_at === null ? undefined : Number(row.started_at),
-    completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),
+    startedAtMs: numberOf(row.started_at),
+    completedAtMs: numberOf(row.completed_at),
     output: row.output === null ? undefined : parseStored<StoredMedia[]>(row.output),
     error: row.error_code === null ? undefined : { code: row.error_code, message: row.error_message ?? '' },
     removed: toRemoved(row),
-    progress: row.status !== 'PROCESSING' || row.progress === null ? undefined : Number(row.progress),
+    progress: row.status === 'PROCESSING' ? numberOf(row.progress) : undefined,
   }
 }
 

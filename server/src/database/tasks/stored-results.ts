@@ -2,6 +2,7 @@ import type { StoredMedia, TaskStatus } from '../../core/domain/tasks/task-state
 import { type RemovedResultCode, storedKeysOf, taskMoves } from '../../core/domain/tasks/task-states.ts'
 import type { Tx } from '../database.ts'
 import { deleteGateChecks } from '../gate-checks.ts'
+import { numberOf } from '../nullable-number.ts'
 import { parseStored } from '../stored-json.ts'
 import type { Reader } from '../tables.ts'
 import type { AccountTaskPlace } from './account-tasks.ts'
@@ -68,7 +69,7 @@ function toStored(row: Awaited<ReturnType<ReturnType<typeof selectStored>['execu
     accountId: row.account_id,
     status: row.status,
     createdAtMs: Number(row.created_at),
-    completedAtMs: row.completed_at === null ? undefined : Number(row.completed_at),
+    completedAtMs: numberOf(row.completed_at),
     isRemoved: row.removed_at !== null,
     isScrubbed: row.scrubbed_at !== null,
   }

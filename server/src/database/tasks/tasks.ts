@@ -4,6 +4,7 @@ import type { ProviderJob, Submission, Task } from '../../core/domain/tasks/task
 import { taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { effectiveMax, type TaskLimits } from '../accounts/task-limits.ts'
 import type { Tx } from '../database.ts'
+import { numberOf } from '../nullable-number.ts'
 import { isBehindBlocked } from '../queue/blocked-tasks.ts'
 import { hasPermit } from '../queue/permits.ts'
 import type { WaitingTask } from '../queue/running-limits.ts'
@@ -116,14 +117,14 @@ function toTask(row: Selectable<Tables['tasks']>): Task {
     apiKeyId: row.api_key_id ?? undefined,
     traceparent: row.traceparent ?? undefined,
     keyLimitsId: row.key_limits_id ?? undefined,
-    cancelAtMs: row.cancel_at === null ? undefined : Number(row.cancel_at),
+    cancelAtMs: numberOf(row.cancel_at),
     queuePosition: Number(row.queue_position),
     attempt: Number(row.attempt),
     epoch: Number(row.epoch),
     submission: toSubmission(row.provider, row.provider_job),
-    engineCalledAtMs: row.engine_called_at === null ? undefined : Number(row.engine_called_at),
+    engineCalledAtMs: numberOf(row.engine_called_at),
     passedOver: row.passed_over === null ? undefined : parseStored<readonly string[]>(row.passed_over),
-    scrubbedAtMs: row.scrubbed_at === null ? undefined : Number(row.scrubbed_at),
+    scrubbedAtMs: numberOf(row.scrubbed_at),
   }
 }
 

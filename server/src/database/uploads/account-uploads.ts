@@ -1,6 +1,7 @@
 import type { UploadStatus } from '../../core/domain/uploads/upload-states.ts'
 import { uploadMoves } from '../../core/domain/uploads/upload-states.ts'
 import type { Tx } from '../database.ts'
+import { numberOf } from '../nullable-number.ts'
 import type { Reader } from '../tables.ts'
 import { uncountKeptUploads } from './kept-uploads.ts'
 import { deleteUploadRows } from './unused-uploads.ts'
@@ -33,7 +34,7 @@ export async function listUploadsOfAccount(
     accountId: row.account_id,
     status: row.status,
     objectKey: row.object_key ?? undefined,
-    sizeBytes: row.size_bytes === null ? undefined : Number(row.size_bytes),
+    sizeBytes: numberOf(row.size_bytes),
     claimedUntilMs: Number(row.claimed_until ?? 0n),
   }))
 }

@@ -3,6 +3,7 @@ import { productsWithInput } from '../../core/domain/products.ts'
 import { uploadMoves } from '../../core/domain/uploads/upload-states.ts'
 import type { Tx } from '../database.ts'
 import { deleteGateChecks } from '../gate-checks.ts'
+import { numberOf } from '../nullable-number.ts'
 import type { Tables } from '../tables.ts'
 import { uncountKeptUploads } from './kept-uploads.ts'
 
@@ -151,6 +152,5 @@ export async function findOldestTaskWithInput(
     ) work
     join tasks t on t.id = work.task_id
     where t.type in (${products})${ofAccount('t.account_id')}`.execute(db)
-  const oldest = rows[0]?.oldest ?? null
-  return oldest === null ? undefined : Number(oldest)
+  return numberOf(rows[0]?.oldest ?? null)
 }

@@ -8,6 +8,7 @@ import {
   uploadMoves,
 } from '../../core/domain/uploads/upload-states.ts'
 import type { Database, Tx } from '../database.ts'
+import { numberOf } from '../nullable-number.ts'
 import type { Reader, Tables } from '../tables.ts'
 
 export async function insertUpload(
@@ -198,14 +199,14 @@ function toUpload(row: Selectable<Tables['uploads']>): Upload {
     accountId: row.account_id,
     status: row.status,
     contentType: row.content_type,
-    sizeBytes: row.size_bytes === null ? undefined : Number(row.size_bytes),
-    widthPx: row.width === null ? undefined : Number(row.width),
-    heightPx: row.height === null ? undefined : Number(row.height),
+    sizeBytes: numberOf(row.size_bytes),
+    widthPx: numberOf(row.width),
+    heightPx: numberOf(row.height),
     objectKey: row.object_key ?? undefined,
     errorCode: row.error_code ?? undefined,
     createdAtMs: Number(row.created_at),
     expiresAtMs: Number(row.expires_at),
-    verifiedAtMs: row.verified_at === null ? undefined : Number(row.verified_at),
+    verifiedAtMs: numberOf(row.verified_at),
     lastUsedAtMs: Number(row.last_used_at),
     claimedUntilMs: Number(row.claimed_until ?? 0n),
   }
