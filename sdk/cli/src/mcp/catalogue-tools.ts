@@ -4,7 +4,7 @@ import { requestFields } from '../generated/request-fields.js'
 import { inputSchemas } from './generation-schemas.js'
 import type { McpServer } from './protocol.js'
 import type { ToolContext } from './tool-context.js'
-import { errorResult, factsResult } from './tool-result.js'
+import { respond } from './tool-result.js'
 
 const annotations = { readOnlyHint: true, openWorldHint: true }
 
@@ -18,11 +18,8 @@ export function addCatalogueTools(server: McpServer, { client, spendLimit }: Too
       inputSchema: inputSchemas.list_effects,
       annotations,
     },
-    async ({ surface }, { signal }) =>
-      client
-        .effects({ surface, signal })
-        .then((effects) => factsResult({ effects }))
-        .catch(errorResult),
+    ({ surface }, { signal }) =>
+      respond(async () => ({ effects: await client.effects({ surface, signal }) })),
   )
   server.registerTool(
     'estimate_cost',
@@ -32,14 +29,11 @@ export function addCatalogueTools(server: McpServer, { client, spendLimit }: Too
       inputSchema: inputSchemas.estimate_cost,
       annotations,
     },
-    async (input, { signal }) => {
-      try {
+    (input, { signal }) =>
+      respond(async () => {
         const estimate = await client.estimate(pricingInputOf(input), { signal })
-        return factsResult({ ...estimate, spending: spendLimit.state() })
-      } catch (error) {
-        return errorResult(error)
-      }
-    },
+        return { ...estimate, spending: spendLimit.state() }
+      }),
   )
   server.registerTool(
     'get_balance',
@@ -49,11 +43,11 @@ export function addCatalogueTools(server: McpServer, { client, spendLimit }: Too
       inputSchema: inputSchemas.get_balance,
       annotations,
     },
-    async (_, { signal }) =>
-      client
-        .account({ signal })
-        .then(({ balance, currency }) => factsResult({ balance, currency, spending: spendLimit.state() }))
-        .catch(errorResult),
+    (_, { signal }) =>
+      respond(async () => {
+        const { balance, currency } = await client.account({ signal })
+        return { balance, currency, spending: spendLimit.state() }
+      }),
   )
   server.registerTool(
     'get_usage',
@@ -64,11 +58,7 @@ export function addCatalogueTools(server: McpServer, { client, spendLimit }: Too
       inputSchema: inputSchemas.get_usage,
       annotations,
     },
-    async (days, { signal }) =>
-      client
-        .usage({ ...days, signal })
-        .then((usage) => factsResult({ ...usage }))
-        .catch(errorResult),
+    (days, { signal }) => respond(async () => ({ ...(await client.usage({ ...days, signal })) })),
   )
 }
 

@@ -3,7 +3,7 @@ import { finish, giveBack } from './generation-call.js'
 import { inputSchemas } from './generation-schemas.js'
 import type { McpServer } from './protocol.js'
 import type { ToolContext } from './tool-context.js'
-import { errorResult, factsResult } from './tool-result.js'
+import { errorResult, respond } from './tool-result.js'
 
 /** Of a prompt in a list: 100 whole ones would fill the context of an agent. */
 const promptCharactersMax = 200
@@ -26,8 +26,8 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
       inputSchema: inputSchemas.list_tasks,
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
-    async (filter, { signal }) => {
-      try {
+    (filter, { signal }) =>
+      respond(async () => {
         const { tasks, nextCursor } = await client.tasks.list({ ...filter, signal })
         // Links to results are long and expire: wait_for_task saves the files.
         const facts = tasks.map(({ output, request, ...task }) => ({
@@ -37,11 +37,8 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
           }),
           ...(output?.removed && { resultRemoved: output.removed }),
         }))
-        return factsResult({ tasks: facts, nextCursor })
-      } catch (error) {
-        return errorResult(error)
-      }
-    },
+        return { tasks: facts, nextCursor }
+      }),
   )
   server.registerTool(
     'wait_for_task',
@@ -67,18 +64,13 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
       inputSchema: inputSchemas.cancel_task,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     },
-    async ({ taskId }, { signal }) => {
-      try {
-        const cancelled = await client.tasks.cancel(taskId, { signal })
+    ({ taskId }, { signal }) => {
+      const cancel = async () => {
+        const { id, status } = await client.tasks.cancel(taskId, { signal })
         giveBack(context, taskId)
-        return factsResult({
-          taskId: cancelled.id,
-          status: cancelled.status,
-          spending: context.spendLimit.state(),
-        })
-      } catch (error) {
-        return errorResult(error, { taskId })
+        return { taskId: id, status, spending: context.spendLimit.state() }
       }
+      return respond(cancel, { taskId })
     },
   )
   server.registerTool(
@@ -90,13 +82,12 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
       inputSchema: inputSchemas.delete_result,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     },
-    async ({ taskId }, { signal }) => {
-      try {
+    ({ taskId }, { signal }) => {
+      const remove = async () => {
         const { id, status, output } = await client.tasks.deleteResult(taskId, { signal })
-        return factsResult({ taskId: id, status, ...(output?.removed && { resultRemoved: output.removed }) })
-      } catch (error) {
-        return errorResult(error, { taskId })
+        return { taskId: id, status, ...(output?.removed && { resultRemoved: output.removed }) }
       }
+      return respond(remove, { taskId })
     },
   )
   server.registerTool(
@@ -108,12 +99,7 @@ export function addTaskTools(server: McpServer, context: ToolContext): void {
       inputSchema: inputSchemas.delete_upload,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
     },
-    async ({ assetId }, { signal }) => {
-      try {
-        return factsResult({ ...(await client.uploads.delete(assetId, { signal })) })
-      } catch (error) {
-        return errorResult(error, { assetId })
-      }
-    },
+    ({ assetId }, { signal }) =>
+      respond(async () => ({ ...(await client.uploads.delete(assetId, { signal })) }), { assetId }),
   )
 }

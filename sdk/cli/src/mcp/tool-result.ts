@@ -40,6 +40,18 @@ export function errorResult(error: unknown, facts: Record<string, unknown> = {})
   return { content: [{ type: 'text', text: plainText(lines.join('\n')) }], isError: true }
 }
 
+/** The response of a tool that does nothing but this call; `of` goes with an error. */
+export async function respond(
+  call: () => Promise<Record<string, unknown>>,
+  of: Record<string, unknown> = {},
+): Promise<ToolResult> {
+  try {
+    return factsResult(await call())
+  } catch (error) {
+    return errorResult(error, of)
+  }
+}
+
 /** Agents have tools instead of the options and commands that the CLI recommends. */
 function textOf(error: unknown): string {
   if (error instanceof CostLimitError) return `The price has just risen: ${error.message}; nothing was sent`
