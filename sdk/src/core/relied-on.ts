@@ -13,7 +13,7 @@ const time: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.p
 const address: Check = (value) => {
   return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
 }
-export const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
 const optional = (check: Check): Check => {
   return (value) => value === undefined || value === null || check(value)
 }

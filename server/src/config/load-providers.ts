@@ -47,7 +47,7 @@ export interface ProviderKindRules {
 }
 
 /** Without a file the studio serves everything: the embedded default. */
-export const defaultProviders: ProvidersFile = {
+const defaultProviders: ProvidersFile = {
   providers: [{ name: 'studio', kind: 'studio' }],
   routes: productNames.map((product) => ({ product, providers: ['studio'] })),
 }

@@ -155,7 +155,7 @@ function kindOfType(type: unknown): FieldKind | undefined {
   return type === 'boolean' ? 'flag' : undefined
 }
 
-export function isFieldValue(value: unknown): value is FieldValue {
+function isFieldValue(value: unknown): value is FieldValue {
   return ['string', 'number', 'boolean'].includes(typeof value)
 }
 

@@ -62,7 +62,7 @@ export function jobOf(listed: ListedGeneration<JobDetails>): Job {
 }
 
 /** The fields of an order; the form that it came from has fields of these kinds only. */
-export function requestIn({ product: _, ...request }: GenerationOrder): NonNullable<Job['request']> {
+function requestIn({ product: _, ...request }: GenerationOrder): NonNullable<Job['request']> {
   return Object(request)
 }
 

@@ -27,7 +27,7 @@ export interface TaskPlace {
 }
 
 /** Sorts before every id, and after them. */
-export const beforeEveryId = '0'
+const beforeEveryId = '0'
 export const afterEveryId = '~'
 
 /** Ids begin with the time of a process, `created_at` is the database's: so far apart may the two be. */

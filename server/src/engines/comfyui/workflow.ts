@@ -2,7 +2,7 @@
 export type Workflow = Readonly<Record<string, unknown>>
 
 /** The placeholders that a workflow may use. */
-export const placeholders = [
+const placeholders = [
   'prompt',
   'negativePrompt',
   'seed',

@@ -9,14 +9,7 @@ import { aspectRatiosSchema, type SizeOptions, sizeOptionsKeys } from '../shared
  * /images/generations. 'json-file': LocalAI's `file` there, base64 without a prefix. 'none': the engine only
  * generates from text.
  */
-export const editForms = [
-  'multipart',
-  'json-images',
-  'json-object',
-  'json-image',
-  'json-file',
-  'none',
-] as const
+const editForms = ['multipart', 'json-images', 'json-object', 'json-image', 'json-file', 'none'] as const
 
 export interface OpenAiImagesOptions extends SizeOptions {
   readonly submission: 'once' | 'idempotent'

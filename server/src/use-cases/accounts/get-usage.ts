@@ -35,7 +35,7 @@ export async function getUsage(
 }
 
 /** A row as its account sees it. */
-export function viewUsageDay(row: UsageDay): contract.UsageDay {
+function viewUsageDay(row: UsageDay): contract.UsageDay {
   const { product, succeeded, failed, cancelled } = row
   return {
     date: dateOfDay(row.day),

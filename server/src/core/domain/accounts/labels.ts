@@ -6,7 +6,7 @@ export interface AccountLabels {
   readonly reference: string | undefined
 }
 
-export const accountLabelCharactersMax = 200
+const accountLabelCharactersMax = 200
 
 /** 1 to 200 characters without control characters. Throws a RangeError. */
 export function parseAccountName(text: string): string {

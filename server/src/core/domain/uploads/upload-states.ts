@@ -9,16 +9,7 @@ export const uploadStatuses = [
 export type UploadStatus = (typeof uploadStatuses)[number]
 
 /** Why an upload is INVALID or EXPIRED, as the caller reads it in `error.code`. */
-export const uploadErrorCodes = [
-  'UNSUPPORTED_FORMAT',
-  'CONTENT_TYPE_MISMATCH',
-  'FILE_TOO_LARGE',
-  'FILE_TOO_SMALL',
-  'DIMENSIONS_OUT_OF_RANGE',
-  'CONTENT_REFUSED',
-  'UPLOAD_EXPIRED',
-] as const satisfies readonly contract.UploadErrorCode[]
-export type UploadErrorCode = (typeof uploadErrorCodes)[number]
+export type UploadErrorCode = contract.UploadErrorCode
 
 /** Only PENDING has outgoing transitions; the other three are final. */
 export const uploadMoves = {
