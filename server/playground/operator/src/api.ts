@@ -58,16 +58,6 @@ export async function endSession(): Promise<void> {
   await post('/sign-out', {})
 }
 
-/** A random key; `crypto.randomUUID` is missing where a page is served without TLS. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 function post<Answer>(path: string, body: object, idempotencyKey?: string): Promise<Answer> {
   return send(path, {
     method: 'POST',

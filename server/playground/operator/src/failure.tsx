@@ -1,6 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode } from 'react'
-import { ApiError, messageOf } from './api.ts'
+import { messageOf } from '../../../src/core/errors.ts'
+import { ApiError } from './api.ts'
 import { addressOf } from './links.ts'
 import { Page } from './page.tsx'
 import { AccountLink } from './parts/marks.tsx'

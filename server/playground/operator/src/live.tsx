@@ -5,7 +5,8 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ApiError, type Input, messageOf, type Output, type Read, request } from './api.ts'
+import { messageOf } from '../../../src/core/errors.ts'
+import { ApiError, type Input, type Output, type Read, request } from './api.ts'
 import { useShell } from './shell.ts'
 
 const liveMs = 5_000

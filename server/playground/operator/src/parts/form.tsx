@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { newIdempotencyKey } from '../api.ts'
+import { randomKey } from '../../../shared/random-key.ts'
 import { Reason } from '../failure.tsx'
 import { useReload } from '../live.tsx'
 import { useShell } from '../shell.ts'
@@ -48,14 +48,14 @@ export function Form(props: FormProps) {
   const { announce } = useShell()
   const reload = useReload()
   const form = useRef<HTMLFormElement>(null)
-  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
+  const [idempotencyKey, setIdempotencyKey] = useState(randomKey)
   const [foretold, setForetold] = useState('')
   const tell = () => setForetold((form.current && foretell?.(valuesOf(form.current))) ?? '')
   useEffect(tell)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (sent: HTMLFormElement) => {
       const done = await onSend(valuesOf(sent), idempotencyKey)
-      setIdempotencyKey(newIdempotencyKey())
+      setIdempotencyKey(randomKey())
       sent.reset()
       if (typeof done !== 'string') return
       await reload()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { messageOf } from '../../../../src/core/errors.ts'
 import { csvLines } from '../../../../src/operator/csv.ts'
-import { messageOf } from '../api.ts'
 import { type ListColumn, shownColumn, type Value } from './columns.tsx'
 import { saveFile } from './save-file.ts'
 import { type Order, type Sorted, Table } from './table.tsx'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf, type Output, request } from '../api.ts'
+import { messageOf } from '../../../../src/core/errors.ts'
+import { type Output, request } from '../api.ts'
 import { Field, Form, type Values } from '../parts/form.tsx'
 import { Time } from '../parts/marks.tsx'
 import { saveFile } from '../parts/save-file.ts'

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { messageOf, type Output, request } from '../api.ts'
+import { messageOf } from '../../../../src/core/errors.ts'
+import { type Output, request } from '../api.ts'
 import { Time } from '../parts/marks.tsx'
 import { size } from '../parts/words.ts'
 
