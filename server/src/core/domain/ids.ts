@@ -77,8 +77,9 @@ export function mayBeId(text: string): boolean {
   return /^[!-~]{1,64}$/.test(text)
 }
 
-function randomText(length: number): string {
+/** Random characters, by default of the alphabet of ids. */
+export function randomText(length: number, of = alphabet): string {
   let text = ''
-  for (let index = 0; index < length; index += 1) text += alphabet[randomInt(alphabet.length)]
+  for (let index = 0; index < length; index += 1) text += of[randomInt(of.length)]
   return text
 }

@@ -1,5 +1,6 @@
-import { hash, randomInt } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { randomText } from '../ids.ts'
 import type { Usd } from '../money/usd.ts'
 import type { ProductName } from '../products.ts'
 
@@ -22,7 +23,6 @@ export interface KeyProperties {
 /** Characters of a key's name at most. */
 export const keyNameCharactersMax = 100
 
-const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const idCharacters = 12
 const secretCharacters = 32
@@ -37,8 +37,8 @@ const keyPattern = new RegExp(
  * digits and underscores, and ends with a checksum: a search for leaked keys can verify what it found.
  */
 export function newApiKey(): { keyId: string; apiKey: string; hash: Buffer } {
-  const keyId = randomText(idAlphabet, idCharacters)
-  const secret = `${prefix}${keyId}_${randomText(base62, secretCharacters)}`
+  const keyId = randomText(idCharacters)
+  const secret = `${prefix}${keyId}_${randomText(secretCharacters, base62)}`
   const apiKey = `${secret}${checksumOf(secret)}`
   return { keyId, apiKey, hash: hashApiKey(apiKey) }
 }
@@ -64,10 +64,4 @@ function checksumOf(text: string): string {
     rest = Math.floor(rest / base62.length)
   }
   return digits
-}
-
-function randomText(alphabet: string, length: number): string {
-  let text = ''
-  for (let index = 0; index < length; index += 1) text += alphabet[randomInt(alphabet.length)]
-  return text
 }
