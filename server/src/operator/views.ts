@@ -7,6 +7,7 @@ import type { ApiKeyInfo } from '../database/accounts/api-keys.ts'
 import type { AuditEntry } from '../database/operator/audit-entries.ts'
 import type { Pause } from '../database/providers/pauses.ts'
 import type { ClosedLedger } from '../database/reconciliation/ledger-periods.ts'
+import { viewKey } from '../use-cases/accounts/get-account.ts'
 import type { ClosedAccount } from './account-states.ts'
 import type { AccountStatement } from './administration.ts'
 import { wordsOf } from './engine-call-views.ts'
@@ -75,24 +76,18 @@ export function viewStatement(statement: AccountStatement) {
 }
 
 export function viewApiKey(key: ApiKeyInfo) {
-  const { name, expiresAtMs, products, isReadOnly = false } = key.properties
-  const { dayLimit, totalLimit, requestsPerMinute } = key.properties
+  const { id: keyId, name, expiresAt, products, readOnly, limits, spent } = viewKey(key)
   return {
-    keyId: key.keyId,
-    name: name ?? null,
+    keyId,
+    name,
     createdAt: toTimestamp(key.createdAtMs),
     revokedAt: toTimestampOrNull(key.revokedAtMs),
-    expiresAt: toTimestampOrNull(expiresAtMs),
+    expiresAt,
     lastUsedAt: toTimestampOrNull(key.lastUsedAtMs),
-    products: products ?? null,
-    readOnly: isReadOnly,
-    limits: {
-      day: dayLimit?.toString() ?? null,
-      total: totalLimit?.toString() ?? null,
-      requestsPerMinute: requestsPerMinute ?? null,
-    },
-    spent:
-      key.spent === undefined ? null : { day: key.spent.day.toString(), total: key.spent.total.toString() },
+    products,
+    readOnly,
+    limits,
+    spent,
   }
 }
 

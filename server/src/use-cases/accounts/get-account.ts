@@ -23,7 +23,8 @@ export async function getAccount(
   }
 }
 
-function viewKey({ keyId, properties, spent }: ApiKeyInfo): contract.AccountKey {
+/** A key as its account sees it. */
+export function viewKey({ keyId, properties, spent }: ApiKeyInfo): contract.AccountKey {
   const { name, expiresAtMs, products, isReadOnly = false } = properties
   const { dayLimit, totalLimit, requestsPerMinute } = properties
   return {
