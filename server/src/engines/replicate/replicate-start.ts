@@ -3,7 +3,7 @@ import type { StartResponse } from '../../core/ports/provider.ts'
 import { type EngineHttp, type EngineResponse, uploadMsMax } from '../shared/calls/engine-http.ts'
 import { textAt } from '../shared/calls/json-path.ts'
 import type { TextWithFiles } from '../shared/calls/request-body.ts'
-import { readStart, refusedUpload } from '../shared/calls/response-outcome.ts'
+import { readStart, refusedUpload, startedIn } from '../shared/calls/response-outcome.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
 import { fileOf, formOf } from '../shared/media/request-form.ts'
 import { modelInput } from '../shared/request/model-fields.ts'
@@ -37,11 +37,6 @@ export async function startPrediction(
     signal,
   )
   return withPause(readStart(http, response, startedIn, { status: refusedModel }), response)
-}
-
-function startedIn(body: unknown): StartResponse | undefined {
-  const id = textAt(body, 'id')
-  return id === undefined ? undefined : { kind: 'started', job: { id } }
 }
 
 /** The input as a data URL, or the link of its upload, or why it could not be uploaded. */

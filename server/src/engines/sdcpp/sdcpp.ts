@@ -3,7 +3,7 @@ import type { Provider, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp } from '../shared/calls/engine-http.ts'
 import { resultBytesMax } from '../shared/calls/json-limits.ts'
 import { listAt, textAt } from '../shared/calls/json-path.ts'
-import { readCheck, readStart } from '../shared/calls/response-outcome.ts'
+import { readCheck, readStart, startedIn } from '../shared/calls/response-outcome.ts'
 import { bearerHeader, type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
 import { cancelResponseOf, pollResponseOf } from './sdcpp-job.ts'
 import { type SdcppOptions, sdcppOptionsSchema } from './sdcpp-options.ts'
@@ -49,11 +49,6 @@ function createSdcppProvider(settings: EngineSettings<SdcppOptions>): Provider {
     },
     close: () => http.close(),
   }
-}
-
-function startedIn(body: unknown): StartResponse | undefined {
-  const id = textAt(body, 'id')
-  return id === undefined ? undefined : { kind: 'started', job: { id } }
 }
 
 /** A job of the other mode is also refused with 400: the operator's file is at fault, not the input. */

@@ -1,6 +1,7 @@
 import type { PollResponse, ProviderCheck, StartResponse } from '../../../core/ports/provider.ts'
 import { type EngineHttp, type EngineResponse, statusText } from './engine-http.ts'
 import { errorTextOf } from './error-text.ts'
+import { textAt } from './json-path.ts'
 
 /** What a status other than 2xx proves, depending on the call. */
 interface StatusRule {
@@ -66,6 +67,12 @@ export function readStart(
       message: 'The response of the engine does not say whether it took the job.',
     }
   )
+}
+
+/** The job whose id a body has. */
+export function startedIn(body: unknown): StartResponse | undefined {
+  const id = textAt(body, 'id')
+  return id === undefined ? undefined : { kind: 'started', job: { id } }
 }
 
 /**
