@@ -3,7 +3,7 @@ import { type EngineResponse, statusText } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { matchesPattern } from '../shared/calls/matches-pattern.ts'
 import type { Pointer } from '../shared/templates/call-options.ts'
-import { valuesAt } from '../shared/templates/pointer.ts'
+import { pathsOf, valuesAt } from '../shared/templates/pointer.ts'
 import type { GateOptions, VerdictOptions } from './gate-options.ts'
 
 /** Of any other status the body is none, not all, or several of an answer. */
@@ -121,11 +121,6 @@ function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string' || typeof value === 'number') return value === '' ? [] : [String(value)]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, isSo]) => (isSo === true && key !== '' ? [key] : []))
-}
-
-function pathsOf(pointer: Pointer | undefined): readonly string[] {
-  if (pointer === undefined) return []
-  return typeof pointer === 'string' ? [pointer] : pointer
 }
 
 function judged(isRefused: boolean, reason: string | undefined): GateVerdict {

@@ -42,7 +42,8 @@ export function scalarAt(body: unknown, pointer: Pointer | undefined): string | 
   return undefined
 }
 
-function pathsOf(pointer: Pointer | undefined): readonly string[] {
+/** The places that it names. */
+export function pathsOf(pointer: Pointer | undefined): readonly string[] {
   if (pointer === undefined) return []
   return typeof pointer === 'string' ? [pointer] : pointer
 }
