@@ -1,6 +1,6 @@
 import { resolutions } from '@mediagen/contract/limits'
 import Joi from 'joi'
-import type { Route, RouteProvider } from '../core/domain/generation/route.ts'
+import { providerNameOf, type Route } from '../core/domain/generation/route.ts'
 import { type ProductName, productNames } from '../core/domain/products.ts'
 import type { ProviderCost } from '../core/ports/provider.ts'
 import { apiKeyEnv, nameSchema as name, textSchema as text, urlSchema as url } from './entry-schema.ts'
@@ -153,12 +153,12 @@ function unknownProviders(file: ProvidersFile): YamlProblem[] {
   const names = new Set(file.providers.map((provider) => provider.name))
   return file.routes.flatMap((route, index) =>
     route.providers.flatMap((entry, place) =>
-      names.has(nameOf(entry))
+      names.has(providerNameOf(entry))
         ? []
         : [
             {
               at: ['routes', index, 'providers', place],
-              message: `${route.product}: there is no provider ${nameOf(entry)}`,
+              message: `${route.product}: there is no provider ${providerNameOf(entry)}`,
             },
           ],
     ),
@@ -204,8 +204,4 @@ function notSet(apiKeyEnv: string): string {
   return apiKeyEnv === apiKeyEnv.toUpperCase()
     ? `the environment variable ${apiKeyEnv} is not set`
     : 'the environment variable that apiKeyEnv names is not set; apiKeyEnv takes a name, not the key itself'
-}
-
-function nameOf(entry: RouteProvider): string {
-  return typeof entry === 'string' ? entry : entry.name
 }

@@ -4,6 +4,7 @@ import { type Config, readSecret } from '../config/config.ts'
 import type { ProviderSettings, ProvidersFile } from '../config/load-providers.ts'
 import { OperatorFileError } from '../config/operator-file-error.ts'
 import type { YamlProblem } from '../config/read-yaml.ts'
+import { providerNameOf } from '../core/domain/generation/route.ts'
 import { type ProductName, productNames, surfaceOf } from '../core/domain/products.ts'
 import { studioCommand } from '../core/package/studio-command.ts'
 import type { Logger } from '../core/ports/logger.ts'
@@ -80,7 +81,7 @@ export function routesNotServed(file: ProvidersFile, kinds: readonly AnyEngineKi
     .map((settings) => makeEngine(settings, kinds))
   return file.routes.flatMap(({ product, tiers = Object.keys(resolutions[product]), providers }, index) =>
     providers.flatMap((entry, place) => {
-      const name = typeof entry === 'string' ? entry : entry.name
+      const name = providerNameOf(entry)
       const engine = engines.find((candidate) => candidate.name === name)
       if (engine === undefined || tiers.some((tier) => engine.serves(product, tier))) return []
       const message = `provider ${name} does not serve ${product} ${tiers.join(' ')} as it is configured`
@@ -129,11 +130,7 @@ export async function checkVideos(
   finisher: MediaFinisher,
 ): Promise<void> {
   const ofVideos = routes.filter(({ product }) => surfaceOf(product) === 'video')
-  const named = new Set(
-    ofVideos.flatMap((route) =>
-      route.providers.map((entry) => (typeof entry === 'string' ? entry : entry.name)),
-    ),
-  )
+  const named = new Set(ofVideos.flatMap((route) => route.providers.map(providerNameOf)))
   const raw = providers.filter(({ name, results }) => results === 'raw' && named.has(name))
   const missing = raw.length === 0 ? undefined : await finisher.missingForVideos()
   if (missing === undefined) return

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Route, RouteProvider } from '../core/domain/generation/route.ts'
+import { providerNameOf, type Route, type RouteProvider } from '../core/domain/generation/route.ts'
 import type { ProductName } from '../core/domain/products.ts'
 import type { TaskEffect } from '../core/domain/tasks/task.ts'
 import type { Provider } from '../core/ports/provider.ts'
@@ -73,7 +73,7 @@ export function createProviderRegistry(
     providersOf(product) {
       const names = current.routes
         .filter((route) => route.product === product)
-        .flatMap((route) => route.providers.map(nameOf))
+        .flatMap((route) => route.providers.map(providerNameOf))
       return [...new Set(names)].flatMap((name) => current.byName.get(name) ?? [])
     },
     find: (name) => current.byName.get(name) ?? retired.findLast((provider) => provider.name === name),
@@ -110,10 +110,6 @@ function byName(providers: readonly Provider[]): ReadonlyMap<string, Provider> {
 
 function routesOf(routes: readonly Route[], { product, tier }: Wanted): Route[] {
   return routes.filter((route) => route.product === product && (route.tiers?.includes(tier) ?? true))
-}
-
-function nameOf(entry: RouteProvider): string {
-  return typeof entry === 'string' ? entry : entry.name
 }
 
 type Weighted = Exclude<RouteProvider, string>

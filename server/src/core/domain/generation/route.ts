@@ -13,3 +13,7 @@ export interface Route {
 
 /** A provider's name, alone or with its share of the load. */
 export type RouteProvider = string | { readonly name: string; readonly weight: number }
+
+export function providerNameOf(entry: RouteProvider): string {
+  return typeof entry === 'string' ? entry : entry.name
+}
