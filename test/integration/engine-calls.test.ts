@@ -214,7 +214,7 @@ test('what engines and gates say is kept with its task until that is deleted, an
   ])
     expect(logged).toContain(message)
   expect(logged).toContain('"code":"INVALID_INPUT"')
-  expect(logged).not.toMatch(/prompt|rejected|503/)
+  expect(logged).not.toMatch(/prompt|rejected|503: /)
   const stored = async () => {
     const calls = await service.database.read((db) => db.selectFrom('engine_calls').selectAll().execute())
     const checks = await service.database.read((db) => db.selectFrom('gate_checks').selectAll().execute())
