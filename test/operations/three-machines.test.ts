@@ -45,6 +45,10 @@ describe('the files of three machines', () => {
     expect(admitted).toEqual(['mediagen_replica', 'mediagen_fence', 'mediagen_backup'])
   })
 
+  test('stop the service before HAProxy, so that a worker can end its tasks', () => {
+    expect(readText('examples/two-machines/mediagen@.service')).toMatch(/^After=.*\bhaproxy\.service\b/m)
+  })
+
   test.skipIf(program === undefined)('have a unit that is valid for systemd', () => {
     const home = mkdtempSync(join(tmpdir(), 'mediagen-fence-'))
     onTestFinished(() => rmSync(home, { recursive: true, force: true }))
