@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createSemaphore } from '../core/async/semaphore.ts'
 import type { AskedMedia, FinishedMedia, MediaFinisher } from '../core/ports/media-finisher.ts'
+import { mediaBytesMax } from '../core/ports/provider.ts'
 import { finishVideo } from './finish-video.ts'
 import { createImageDecoder, type ImageDecoder, UndecodableError } from './image-decoder.ts'
 import type { ImageJobs } from './image-jobs.ts'
@@ -25,7 +26,7 @@ export interface MediaFinisherOptions {
   readonly videoFrame?: FrameLimits
   /** @default 256 MiB */
   readonly imageBytesMax?: number
-  /** @default 2 GiB */
+  /** @default `mediaBytesMax` */
   readonly videoBytesMax?: number
   /** Time limit for reading and converting one video. @default 600_000 */
   readonly videoMsMax?: number
@@ -46,7 +47,7 @@ export function createMediaFinisher(options: MediaFinisherOptions): MediaFinishe
   const decoder = options.decoder ?? createImageDecoder({})
   const videoLimits = {
     frame: options.videoFrame ?? videoFrameLimits,
-    bytesMax: options.videoBytesMax ?? 2 * 1024 ** 3,
+    bytesMax: options.videoBytesMax ?? mediaBytesMax,
     toolMsMax: options.videoMsMax ?? 600_000,
   }
   const tools = createVideoTools(options.videos)

@@ -2,9 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import { Agent, type Dispatcher, fetch, type RequestInit, type Response } from 'undici'
 import { currentTrace } from '../../../core/async/current-trace.ts'
 import { formatTraceparent } from '../../../core/domain/trace-context.ts'
-import { CostlyJsonError, messageBytesMax } from './json-limits.ts'
+import { type FailedCall, failureOf } from './failed-call.ts'
+import { messageBytesMax } from './json-limits.ts'
 import { isPrivateHost, publicLookup } from './private-address.ts'
-import { readBody, TooLargeError, TooSlowError } from './read-body.ts'
+import { readBody, TooSlowError } from './read-body.ts'
 import { isWritten, type RequestBody, type SentBody, sentBodyOf } from './request-body.ts'
 
 /** How one engine is reached. */
@@ -49,15 +50,7 @@ export type EngineResponse =
       /** It began before the request's body was written to its end, so that the engine cannot have read all of it. */
       readonly isEarly?: true
     }
-  /** The request certainly never reached the engine: connection refused, unknown host, TLS failure. */
-  | { readonly kind: 'notSent'; readonly message: string }
-  /** The request may have reached the engine. */
-  | {
-      readonly kind: 'noResponse'
-      readonly message: string
-      /** The response exceeded a limit of its size; repeating the call would return the same response. */
-      readonly isTooLarge?: true
-    }
+  | FailedCall
 
 export interface EngineHttp {
   readonly url: URL
@@ -82,25 +75,6 @@ const connectMsMax = 10_000
 const getMsMax = 60_000
 /** For the `waitMsMax` of an input's upload: 20 MB at 1.4 Mbit/s. */
 export const uploadMsMax = 120_000
-
-/** Errors of a connection that was never established: no byte of the request was sent. */
-const notSentCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_HAS_EXPIRED',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
-])
 
 /**
  * Calls to one engine: one request per call and no retries, because only the worker knows what may be
@@ -203,53 +177,6 @@ function retryAfterMs(response: Response): number | undefined {
   const dateMs = /^[a-z]{3}/i.test(value) ? Date.parse(value) : Number.NaN
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : dateMs - Date.now()
   return Number.isFinite(ms) ? Math.max(0, ms) : undefined
-}
-
-/**
- * A time limit aborts with a DOMException; a worker that stops or has lost its lease aborts with an Error.
- */
-function endedBy(reason: unknown): string {
-  return reason instanceof Error && !(reason instanceof DOMException)
-    ? `${reason.message} The engine had not answered.`
-    : 'The engine did not respond in time.'
-}
-
-function failureOf(error: unknown, signal: AbortSignal): EngineResponse {
-  if (error instanceof TooLargeError || error instanceof CostlyJsonError)
-    return { kind: 'noResponse', message: error.message, isTooLarge: true }
-  if (error instanceof TooSlowError) return { kind: 'noResponse', message: error.message }
-  if (signal.aborted) return { kind: 'noResponse', message: endedBy(signal.reason) }
-  const code = codeOf(error)
-  return {
-    kind: wasNeverSent(error) ? 'notSent' : 'noResponse',
-    message: `The connection failed${code === undefined ? '' : ` (${code})`}.`,
-  }
-}
-
-/** Errors of connecting and of DNS only: the same codes can end a connection after the request was sent. */
-function wasNeverSent(error: unknown): boolean {
-  const cause = causeOf(error)
-  if (cause === undefined || !notSentCodes.has(cause.code)) return false
-  return !('syscall' in cause) || cause.syscall === 'connect' || cause.syscall === 'getaddrinfo'
-}
-
-/** The code of the error that caused a failure, such as ECONNREFUSED. */
-export function codeOf(error: unknown): string | undefined {
-  return causeOf(error)?.code
-}
-
-function causeOf(error: unknown): (Error & { readonly code: string }) | undefined {
-  let cause: unknown = error
-  while (cause instanceof Error) {
-    if (hasCode(cause)) return cause
-    // Several addresses were tried and none was reached: the first error represents all.
-    cause = cause instanceof AggregateError ? cause.errors[0] : cause.cause
-  }
-  return undefined
-}
-
-function hasCode(error: Error): error is Error & { readonly code: string } {
-  return 'code' in error && typeof error.code === 'string'
 }
 
 /** The name of a status, for messages to the operator. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
-import { type GeneratedMedia, UnusableMediaError } from '../../../core/ports/provider.ts'
-import { codeOf, type EngineHttp, statusText } from '../calls/engine-http.ts'
+import { type GeneratedMedia, mediaBytesMax, UnusableMediaError } from '../../../core/ports/provider.ts'
+import { type EngineHttp, statusText } from '../calls/engine-http.ts'
+import { codeOf } from '../calls/failed-call.ts'
 import { isPrivateAddress, isPrivateHost, privateAddressCode } from '../calls/private-address.ts'
 import { readParts, TooLargeError } from '../calls/read-body.ts'
 
@@ -12,13 +13,11 @@ export interface DownloadRules {
   readonly allowedHosts: readonly string[]
   /** Additional hosts that receive the engine's key. @default none */
   readonly keyHosts?: readonly string[]
-  /** Size limit of the result; a larger one is unusable. @default 1 GiB */
+  /** Size limit of the result; a larger one is unusable. @default `mediaBytesMax` */
   readonly bytesMax?: number
 }
 
 const redirectsMax = 3
-/** Ample: 15 seconds of 1080p from a generous encoder take 60 MB. */
-const mediaBytesMax = 1024 ** 3
 
 /**
  * A result to be fetched from a link that the engine gave. Links and their few redirects may lead to the
