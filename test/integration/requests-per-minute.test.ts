@@ -45,7 +45,11 @@ describe('the requests a minute of an account', () => {
     expect(await admitted(10, other)).toBe(5)
     const refused = await other.call('POST', images, { prompt: 'a fox' })
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
-    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
+    const seconds = refused.headers.get('Retry-After')
+    expect(Number(seconds)).toBeLessThanOrEqual(60)
+    expect(refused.body.message).toBe(
+      `Too many generation requests: the limit of the account is 5 in 60 seconds. Try again in ${seconds} s.`,
+    )
   })
 
   test('may change while the account is in use: what a minute held before counts', async () => {

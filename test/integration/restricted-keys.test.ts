@@ -78,6 +78,7 @@ test('the rate of a key is its own, and leaves the rest of the account its rate'
   const refused = await send()
   expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(refused.body.message).toContain('the limit of the API key is 2 in 60 seconds.')
   expect(await codeOf(owner.call('POST', images, { prompt: 'a fox' }))).toBe(200)
   service.advance(61_000)
   expect(await codeOf(send())).toBe(200)

@@ -100,15 +100,25 @@ function helpOf(site: Site | undefined): (code: string) => string | undefined {
 }
 
 /** The key comes first: one that sends too many requests then takes nothing from the others of its account. */
-function countRequest(
+async function countRequest(
   rateLimiter: RateLimiter,
   { accountId, requestsPerMinute = requestsPerMinuteDefault, keyId, keyRequestsPerMinute }: RequestContext,
-): Promise<RateLimitResult> {
-  const countForAccount = () => rateLimiter.count(accountId, requestsPerMinute)
-  if (keyId === undefined || keyRequestsPerMinute === undefined) return countForAccount()
-  return rateLimiter
-    .count(keyId, keyRequestsPerMinute)
-    .then((counted) => (counted.allowed ? countForAccount() : counted))
+): Promise<RateLimitResult & { readonly message?: string }> {
+  if (keyId !== undefined && keyRequestsPerMinute !== undefined) {
+    const counted = await rateLimiter.count(keyId, keyRequestsPerMinute)
+    if (!counted.allowed) return { ...counted, message: tooMany('API key', keyRequestsPerMinute, counted) }
+  }
+  const counted = await rateLimiter.count(accountId, requestsPerMinute)
+  return counted.allowed ? counted : { ...counted, message: tooMany('account', requestsPerMinute, counted) }
+}
+
+/** The number of `RateLimit-Policy`, and the seconds of `Retry-After`. */
+function tooMany(
+  who: string,
+  requestsPerMinute: number,
+  { retryAfterSeconds }: { readonly retryAfterSeconds: number },
+): string {
+  return `Too many generation requests: the limit of the ${who} is ${requestsPerMinute} in 60 seconds. Try again in ${retryAfterSeconds} s.`
 }
 
 /** Everything besides the operations. */

@@ -12,7 +12,12 @@ import { readBody } from './read-body.ts'
 /** The outcome of counting a request; a rejected one does not count. */
 export type RateLimitResult =
   | { readonly allowed: true }
-  | { readonly allowed: false; readonly retryAfterSeconds: number }
+  | {
+      readonly allowed: false
+      readonly retryAfterSeconds: number
+      /** What the response says. @default the message of RATE_LIMITED */
+      readonly message?: string
+    }
 
 /** How credentials are checked: by a function for each security scheme of the contract. */
 export type Authenticating<Types extends ContractTypes> = [Types['schemeName']] extends [never]
@@ -83,8 +88,10 @@ export function stepsBefore(
         request.bodyType = mediaTypeOf(request)
       }
       const counted = await deps.countRequest?.(operation, context)
-      if (counted?.allowed === false)
-        throw new ServiceError('RATE_LIMITED', { retryAfterSeconds: counted.retryAfterSeconds })
+      if (counted?.allowed === false) {
+        const { retryAfterSeconds, message: publicMessage } = counted
+        throw new ServiceError('RATE_LIMITED', { retryAfterSeconds, publicMessage })
+      }
       next()
     },
   ]

@@ -28,13 +28,14 @@ export function errorResponse(
     const own = { status: 501, code: 'NOT_IMPLEMENTED', message: error.message, requestId, details: [] }
     return declaredResponse(facts, own, operation)
   }
-  const { code, details } = error
+  const { code, details, publicMessage } = error
   const { errorCodes } = facts
   const {
     status,
-    message,
+    message: usualMessage,
     retryAfterSeconds: usualSeconds,
   }: ErrorKind = errorCodes[code] ?? (code === 'FORBIDDEN' ? edgeCodes.FORBIDDEN : errorCodes.INTERNAL)
+  const message = publicMessage ?? usualMessage
   const response = declaredResponse(facts, { status, code, message, requestId, details }, operation)
   const retryAfterSeconds = error.retryAfterSeconds ?? usualSeconds
   return {

@@ -11,6 +11,8 @@ export interface Violation {
 
 export interface ServiceErrorOptions {
   readonly details?: readonly Violation[]
+  /** What the response says instead of the code's message. */
+  readonly publicMessage?: string | undefined
   /** Whole seconds after which a retry makes sense; sent as Retry-After. */
   readonly retryAfterSeconds?: number | undefined
   /** For operators; never sent. */
@@ -24,13 +26,18 @@ export interface ServiceErrorOptions {
 export class ServiceError<Code extends string = EdgeCode> extends Error {
   readonly code: Code
   readonly details: readonly Violation[]
+  readonly publicMessage: string | undefined
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: Code, { details = [], retryAfterSeconds, cause }: ServiceErrorOptions = {}) {
+  constructor(
+    code: Code,
+    { details = [], publicMessage, retryAfterSeconds, cause }: ServiceErrorOptions = {},
+  ) {
     super(code, cause === undefined ? undefined : { cause })
     this.name = 'ServiceError'
     this.code = code
     this.details = details
+    this.publicMessage = publicMessage
     this.retryAfterSeconds = retryAfterSeconds
   }
 }

@@ -1,10 +1,4 @@
-import {
-  type Apis,
-  type DeclaredError,
-  declaredError,
-  type RequestContext,
-  type ResponseWithHeaders,
-} from '@mediagen/contract'
+import type { Apis, RequestContext, ResponseWithHeaders } from '@mediagen/contract'
 import { serializeOnce } from '@mediagen/contract/edge'
 import { ServiceError } from '@mediagen/contract/errors'
 import type { AcceptedTask, TaskPage } from '@mediagen/contract/models'
@@ -12,7 +6,6 @@ import { requestsPerMinuteDefault } from '../../core/domain/accounts/requests-pe
 import type { GenerationRequest } from '../../core/domain/generation/generation-request.ts'
 import type { Surface } from '../../core/domain/products.ts'
 import type { Acceptance, AcceptRequest } from '../../use-cases/tasks/accept-generation.ts'
-import { NotOfferedError } from '../../use-cases/tasks/not-offered-error.ts'
 import type { UseCases } from '../../use-cases/use-cases.ts'
 import { acceptedTag, entityTagOf, entityTagOfStates, seenBy, statesSeenBy } from './entity-tags.ts'
 import { appliedHeaders, holdOf } from './hold.ts'
@@ -31,13 +24,9 @@ export function createApis(useCases: UseCases) {
   const effects = serializedOnce(version, (surface?: Surface) => useCases.listEffects(surface))
   const examples = serializedOnce(version, (surface?: Surface) => useCases.listExamples(surface))
   const accept = async (order: Order, caller: RequestContext) => {
-    const { accountId, keyId, keyLimitsId, requestId } = caller
+    const { accountId, keyId, keyLimitsId } = caller
     const orderedBy = { accountId, apiKeyId: keyId, keyLimitsId }
-    try {
-      return acceptedResponse(await useCases.acceptGeneration({ ...order, ...orderedBy }), caller)
-    } catch (error) {
-      throw error instanceof NotOfferedError ? notOfferedResponse(error, requestId) : error
-    }
+    return acceptedResponse(await useCases.acceptGeneration({ ...order, ...orderedBy }), caller)
   }
   return {
     account: {
@@ -91,13 +80,6 @@ export function createApis(useCases: UseCases) {
       deleteUpload: ({ assetId }, { accountId }) => useCases.deleteUpload(accountId, assetId),
     },
   } satisfies Apis
-}
-
-/** The usual message of the code would make the client wait. All generations declare the same error. */
-function notOfferedResponse(error: NotOfferedError, requestId: string): DeclaredError {
-  const { code, message, details, retryAfterSeconds } = error
-  const body = { status: 503, code, message, requestId, details: [...details] }
-  return declaredError('generateImage', 503, body, { 'Retry-After': `${retryAfterSeconds}` })
 }
 
 /** What a list by ids does not take: it is whole, so that a filter would have no meaning. */

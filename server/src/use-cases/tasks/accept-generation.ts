@@ -24,7 +24,7 @@ import type { NewTask } from '../../database/tasks/task-moves.ts'
 import { findTask } from '../../database/tasks/tasks.ts'
 import { findUploadNow, noteUploadUse } from '../../database/uploads/uploads.ts'
 import type { AcceptWriter } from './accept-writer.ts'
-import { NotOfferedError } from './not-offered-error.ts'
+import { notOfferedError } from './not-offered-error.ts'
 import type { ReadIdempotencyKey } from './read-idempotency-key.ts'
 import { viewCost } from './task-view.ts'
 
@@ -96,7 +96,7 @@ export async function acceptGeneration(
   const tierState = await deps.tierState(product, tier, effect)
   if (tierState === 'down') throw new ServiceError('TIER_UNAVAILABLE')
   const unitPrice = unitPriceOf(deps.catalogue.pricing, product, tier)
-  if (tierState === 'notConfigured' || unitPrice === undefined) throw new NotOfferedError(product, tier)
+  if (tierState === 'notConfigured' || unitPrice === undefined) throw notOfferedError(product, tier)
   if (found?.isUseDue) await noteUse(deps.database, request.accountId, found.input)
 
   // The id is created before the first try, so that a rerun after a lost COMMIT cannot create a second task.
