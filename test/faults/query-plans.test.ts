@@ -13,10 +13,12 @@ import { deleteUnwritten, listArchives } from '../../server/src/database/archive
 import { deleteGateChecks } from '../../server/src/database/gate-checks.ts'
 import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.ts'
 import { recountUsage } from '../../server/src/database/money/usage-days.ts'
+import { findLastResumeMs } from '../../server/src/database/operator/audit-entries.ts'
 import { reserveStart } from '../../server/src/database/providers/capacity.ts'
 import { countBlockedTasks } from '../../server/src/database/queue/blocked-tasks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/queue/live-workers.ts'
 import { deleteIdempotencyKeyOfTask } from '../../server/src/database/tasks/idempotency-keys.ts'
+import { releaseTask } from '../../server/src/database/tasks/release-task.ts'
 import { listStoredTasksOfAccount } from '../../server/src/database/tasks/stored-results.ts'
 import { renewUploadClaim } from '../../server/src/database/uploads/claims.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
@@ -327,6 +329,9 @@ async function useLevers(account: TestAccount): Promise<void> {
     await claimable([{ product: 'image.generate', fromPosition: 1, mayBePaused: true }])
     await operator.resume(thing)
   }
+  await database.read((db) => findLastResumeMs(db, ['image.generate', 'fake']))
+  const task = await service.claimOne()
+  await database.transaction((tx) => releaseTask(tx, { ...task, cancelAtMs: Date.now() + hourMs }))
   await service.claim()
   await operator.cancelTask({ taskId })
   await operator.retryTask({ taskId })

@@ -172,6 +172,22 @@ describe("an operator's retry", () => {
     await service.expectBooksToAgree()
   })
 
+  test('is refused like any order while the product is paused, and reserves nothing', async () => {
+    const id = await failedTask()
+    const money = await account.money()
+    const product = { kind: 'product', name: 'image.generate' } as const
+    await operator().pause(product, 'a repair')
+    const refused = {
+      code: 'TASK_NOT_RETRYABLE',
+      message: expect.stringContaining('image.generate is paused'),
+    }
+    await expect(operator().retryTask({ taskId: id })).rejects.toMatchObject(refused)
+    expect(await account.money()).toEqual(money)
+    await operator().resume(product)
+    expect(await operator().retryTask({ taskId: id })).toMatchObject({ isRepeated: false })
+    await service.expectBooksToAgree()
+  })
+
   test('is refused for a task that has not failed, and for an account that is not active', async () => {
     const id = await acceptImage(account)
     const refused = { code: 'TASK_NOT_RETRYABLE' }

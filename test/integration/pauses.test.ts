@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { insertRows } from '../../server/src/database/insert-rows.ts'
+import { reserveStart } from '../../server/src/database/providers/capacity.ts'
+import { insertQueueRows, placesLookedThrough } from '../../server/src/database/queue/queue-rows.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
@@ -121,12 +124,53 @@ describe('a paused product', () => {
     expect(service.provider.started).toHaveLength(0)
     const operator = operatorOf(service)
     expect(await operator.showTask(id)).toMatchObject({ isQueued: true, task: { attempt: 0 } })
+    expect(await pollTask(account, id)).toMatchObject({ status: 'QUEUED', startedAt: null })
     await service.runQueue()
     expect(service.provider.started).toHaveLength(0)
     await resume(service, generate)
     await service.runQueue()
     await expectCharged(account, id)
     await service.expectBooksToAgree()
+  })
+
+  test('lets the owner cancel a task that was claimed before the pause and that no engine has', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const task = await service.claimOne()
+    await pause(service, generate)
+    await runTask(service.run, task, new AbortController().signal)
+    expect((await account.call('POST', `/api/v1/tasks/${id}/cancel`)).body.status).toBe('CANCELLED')
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+    await service.expectBooksToAgree()
+  })
+
+  test('cancels a task that was claimed before the pause, once the deadline that had passed since counts again', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const { body } = await account.call('POST', path, { prompt: 'a' }, { 'Cancel-After': '60' })
+    const task = await service.claimOne()
+    service.advance(61_000)
+    await cancelOverdue(service)
+    await pause(service, generate)
+    await runTask(service.run, task, new AbortController().signal)
+    await cancelOverdue(service)
+    expect((await pollTask(account, body.id)).status).toBe('CANCELLED')
+    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
+  })
+
+  test('has no task claimed from its first moment on, although what is paused was read just before', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const [first, second] = [await acceptImage(account), await acceptImage(account)]
+    await runTask(service.run, await service.claimOne(), new AbortController().signal)
+    await operatorOf(service).pause(generate, 'a repair')
+    await service.runQueue()
+    expect((await pollTask(account, first)).status).toBe('SUCCEEDED')
+    expect(await pollTask(account, second)).toMatchObject({ status: 'QUEUED', startedAt: null })
+    await operatorOf(service).resume(generate)
+    await service.runQueue()
+    expect((await pollTask(account, second)).status).toBe('SUCCEEDED')
   })
 
   test('loses no task when it is paused and resumed while eight workers claim, and one of them dies', async () => {
@@ -152,6 +196,97 @@ describe('a paused product', () => {
 
 describe('a paused engine', () => {
   const first = { kind: 'engine', name: 'first' } as const
+
+  test('is not sent a start again whose answer was lost, until it is resumed, and nor is another one', async () => {
+    const one = createFakeProvider({ name: 'first', submission: 'idempotent' })
+    const two = createFakeProvider({ name: 'second' })
+    const service = await startTestService({ providers: [one, two] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const task = await service.claimOne()
+    await reserveStart(service.database, task, one)
+    await pause(service, first)
+    // The worker has died.
+    service.advance(31_000)
+    await recoverLeases(service.run)
+    const other = await acceptImage(account)
+    await service.runQueue()
+    expect([one.started.length, two.started.length]).toEqual([0, 1])
+    expect((await pollTask(account, id)).status).toBe('PROCESSING')
+    expect((await pollTask(account, other)).status).toBe('SUCCEEDED')
+    await resume(service, first)
+    await service.runQueue()
+    expect([one.started.length, two.started.length]).toEqual([1, 1])
+    await expectCharged(account, id)
+  })
+
+  test('that pauses while a worker asks it by further starts leaves the task with it, without an attempt', async () => {
+    const one = createFakeProvider({ name: 'first', submission: 'idempotent' })
+    const service = await startTestService({ providers: [one] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const task = await service.claimOne()
+    one.mockStart({ kind: 'ambiguous', message: 'reset' }, { kind: 'ambiguous', message: 'reset' })
+    const sleep = async () => pause(service, first)
+    await runTask({ ...service.run, sleep }, task, new AbortController().signal)
+    expect(one.started).toHaveLength(2)
+    expect(await operatorOf(service).showTask(id)).toMatchObject({ isQueued: true, task: { attempt: 0 } })
+    await resume(service, first)
+    await service.runQueue()
+    await expectCharged(account, id)
+  })
+
+  test('whose tasks waited longer than a busy engine may keep them fails none of them for it when it is resumed', async () => {
+    const one = createFakeProvider({ name: 'first' })
+    const service = await startTestService({ providers: [one] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    const busy = { kind: 'unavailable', message: 'busy', retryAfterMs: 20_000 } as const
+    one.mockStart(busy, busy)
+    await runTask(service.run, await service.claimOne(), new AbortController().signal)
+    await pause(service, first)
+    service.advance(3_600_000)
+    await resume(service, first)
+    one.mockStart(busy, busy)
+    await runTask(service.run, await service.claimOne(), new AbortController().signal)
+    expect((await pollTask(account, id)).status).toBe('PROCESSING')
+    service.advance(3_600_000)
+    one.mockStart(busy, busy)
+    await runTask(service.run, await service.claimOne(), new AbortController().signal)
+    expect((await pollTask(account, id)).error?.code).toBe('PROVIDER_UNAVAILABLE')
+  })
+
+  test('with more waiting tasks than one statement looks through holds up no others', async () => {
+    const { service, account, two } = await startWithTwo()
+    await order(account, { resolution: '4k' })
+    const small = await acceptImage(account)
+    await service.database.transaction(async (tx) => {
+      const { queue_position, ...row } = await tx.db
+        .selectFrom('tasks')
+        .selectAll()
+        .where('tier', '=', '4k')
+        .executeTakeFirstOrThrow()
+      const copies = Array.from({ length: placesLookedThrough }, (_, count) => ({
+        id: `copy${count}`,
+        type: 'image.generate' as const,
+        queuePosition: Number(queue_position) - placesLookedThrough + count,
+      }))
+      await insertQueueRows(tx, copies)
+      for (let from = 0; from < copies.length; from += 500) {
+        const some = copies.slice(from, from + 500)
+        const rows = some.map(({ id, queuePosition }) => ({
+          ...row,
+          id,
+          queue_position: BigInt(queuePosition),
+        }))
+        await insertRows(tx.db, 'tasks', rows)
+      }
+    })
+    await pause(service, first)
+    await service.runQueue()
+    expect((await pollTask(account, small)).status).toBe('SUCCEEDED')
+    expect(two.started).toHaveLength(1)
+  })
 
   async function startWithTwo() {
     const one = createFakeProvider({ name: 'first' })

@@ -27,6 +27,8 @@ export interface CircuitBreaker {
   isDown(provider: string): Promise<boolean>
   /** What operators have paused; read together with what `isDown` needs. */
   paused(): Promise<Paused>
+  /** The same as it is now, which `paused` then knows, too. */
+  pausedNow(): Promise<Paused>
   succeeded(provider: string): Promise<void>
   failed(provider: string): Promise<void>
 }
@@ -51,6 +53,10 @@ export function createCircuitBreaker(database: Database): CircuitBreaker {
       return (downUntilMs.get(provider) ?? 0) > nowMs
     },
     async paused() {
+      return (await exclusions.get()).paused
+    },
+    async pausedNow() {
+      exclusions.invalidate()
       return (await exclusions.get()).paused
     },
     async succeeded(provider) {

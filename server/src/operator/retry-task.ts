@@ -7,6 +7,7 @@ import { uploadMoves } from '../core/domain/uploads/upload-states.ts'
 import type { AccountRefusal, TaskLimits } from '../database/accounts/task-limits.ts'
 import { type Database, RolledBack } from '../database/database.ts'
 import type { KeyRefusal } from '../database/money/key-spending.ts'
+import { listPauses, pausedOf } from '../database/providers/pauses.ts'
 import { readQueue } from '../database/queue/queue.ts'
 import { acceptTasks } from '../database/tasks/task-moves.ts'
 import { findRetries, insertRetry } from '../database/tasks/task-retries.ts'
@@ -42,7 +43,8 @@ const refusals = {
 /**
  * Orders a failed task again, as a new task of the same account: with the same request and price, which is reserved anew
  * in the same transaction. The failed one stays as it is. It counts neither towards the limits of the key that ordered the
- * first nor towards the rate limit. Each task is retried once; a repetition returns the same. Throws UnknownIdError, and
+ * first nor towards the rate limit. A paused product refuses it, as it refuses any order; paused engines do not, and the new
+ * task waits for them. Each task is retried once; a repetition returns the same. Throws UnknownIdError, and
  * TASK_NOT_RETRYABLE.
  */
 export async function retryTask(
@@ -59,6 +61,7 @@ export async function retryTask(
   // A repetition needs neither the request nor the input any more.
   if (retriedAs === undefined) {
     requireFailed(failed)
+    await requireOpenProduct(database, failed)
     await requireInput(database, failed)
   }
   const ids = { actionId: newActionId(Date.now()), retryId: newTaskId(Date.now()) }
@@ -110,6 +113,12 @@ function requireFailed({ id, status, scrubbedAtMs }: Task): void {
   if (status !== taskMoves.fail.to)
     throw new NotRetryableError(id, `it is ${status}, and only a failed one can.`)
   if (scrubbedAtMs !== undefined) throw new NotRetryableError(id, 'what it was ordered with has been erased.')
+}
+
+/** A paused product takes no orders, an operator's neither: nobody knows how long the price would be reserved. */
+async function requireOpenProduct(database: Database, { id, type }: Task): Promise<void> {
+  const { products } = pausedOf(await database.read(listPauses))
+  if (products.has(type)) throw new NotRetryableError(id, `its product ${type} is paused. Resume that first.`)
 }
 
 /** Notes the use of the input, so that it is not deleted as unused before the new task needs it. */

@@ -1,5 +1,6 @@
 import type { Task } from '../core/domain/tasks/task.ts'
 import type { Provider } from '../core/ports/provider.ts'
+import { findLastResumeMs } from '../database/operator/audit-entries.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 
 /** An attempt may last as long as the largest time limit of the engines that may get the job. */
@@ -30,9 +31,15 @@ export function leftMsOf(
 export const fetchMsMin = 30_000
 
 /**
- * An engine may report that it is busy for ever; a caller whose money is reserved must not wait that long.
+ * An engine may report that it is busy for ever; a caller whose money is reserved must not wait that long. The time
+ * begins anew with the end of a pause: what waited for an operator has not waited for an engine.
  */
 export async function hasWaitedTooLong(deps: RunDependencies, task: Task): Promise<boolean> {
-  const waitedMs = (await deps.database.nowMs()) - (task.startedAtMs ?? task.createdAtMs)
-  return waitedMs > attemptMsMax(deps, task)
+  const { database, providers } = deps
+  const sinceMs = task.startedAtMs ?? task.createdAtMs
+  const nowMs = await database.nowMs()
+  if (nowMs - sinceMs <= attemptMsMax(deps, task)) return false
+  const names = [task.type, ...providers.providersOf(task.type).map(({ name }) => name)]
+  const resumedAtMs = await database.read((db) => findLastResumeMs(db, names))
+  return nowMs - Math.max(sinceMs, resumedAtMs ?? 0) > attemptMsMax(deps, task)
 }

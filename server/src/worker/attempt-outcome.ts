@@ -64,6 +64,8 @@ export type Ending =
       /** Whether an engine reported it, as opposed to its limits in the providers file. */
       readonly reportedByEngine: boolean
     }
+  /** Operators have paused the product, or all engines that could have the task, and no engine has it: it waits again. */
+  | { readonly kind: 'paused' }
   /**
    * The input could not be read or decoded for now, and neither the file nor an engine is at fault: nothing was
    * submitted, and the task returns to its place in the queue, without counting an attempt.

@@ -43,6 +43,7 @@ const next = {
     failed: 'end',
     again: 'end',
     full: 'end',
+    paused: 'end',
     unready: 'end',
     stopped: 'end',
   },

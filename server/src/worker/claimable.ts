@@ -4,19 +4,27 @@ import type { Catalogue } from '../core/domain/catalogue.ts'
 import { type ProductName, surfaceOf, takesInput } from '../core/domain/products.ts'
 import type { Database } from '../database/database.ts'
 import type { Paused } from '../database/providers/pauses.ts'
-import { listClaimablePlaces, type TierTasks } from '../database/queue/queue-rows.ts'
+import {
+  findNextWindow,
+  listClaimablePlaces,
+  type QueuePlace,
+  type TierTasks,
+} from '../database/queue/queue-rows.ts'
 import type { ClaimSource } from '../database/tasks/claim-tasks.ts'
 import type { ProviderRegistry, Wanted } from './provider-registry.ts'
 
 /** More than the slots of a worker. */
 const placesMax = 100
-/** A product of which nothing could be claimed is looked through again after this time, and not at every claim. */
+/** Windows of a queue that are looked through until one has a task that may be claimed: 20,000 places. */
+const windowsMax = 10
+/** Where nothing could be claimed is looked through again after this time, and not at every claim. */
 const lookAgainMs = 1_000
 
 /**
  * Leaves out what operators have paused: the tasks of a paused product, and those whose
- * engines are all paused, by tier and effect. A task that was handed to an engine before is claimed nevertheless, because its job goes on there. While
- * nothing is paused, which the search of the queue has found out, it costs nothing.
+ * engines are all paused, by tier and effect. A task that was handed to an engine before is claimed nevertheless, because its job goes on there, unless
+ * a paused engine would have to be sent its start again. While nothing is paused, which the search of the queue has found
+ * out, it costs nothing.
  */
 export function createClaimable({
   database,
@@ -27,11 +35,13 @@ export function createClaimable({
 }: {
   readonly database: Database
   readonly catalogue: Pick<Catalogue, 'effects'>
-  readonly providers: Pick<ProviderRegistry, 'candidates'>
-  readonly breaker: Pick<CircuitBreaker, 'paused'>
+  readonly providers: Pick<ProviderRegistry, 'candidates' | 'find'>
+  readonly breaker: Pick<CircuitBreaker, 'pausedNow'>
   readonly elapsedMs: () => number
 }): (waiting: readonly ClaimSource[]) => Promise<readonly ClaimSource[]> {
-  const lookAgainAtMs = new Map<ProductName, number>()
+  /** Before this position, or anywhere, nothing of the product could be claimed a moment ago. */
+  const lookedThrough = new Map<ProductName, { untilMs: number; toPosition: number | undefined }>()
+  let wasPaused = false
 
   /** The tasks of a product that engines serve, but none that is not paused. */
   function withoutEngine(product: ProductName, paused: ReadonlySet<string>): TierTasks[] {
@@ -51,22 +61,55 @@ export function createClaimable({
     })
   }
 
+  /** The first places among which there are some that may be claimed. */
+  async function listPlaces(
+    product: ProductName,
+    fromPosition: number,
+    conditions: { readonly without: TierTasks[] | undefined; readonly withoutStartsAt: readonly string[] },
+  ): Promise<readonly QueuePlace[]> {
+    const looked = lookedThrough.get(product)
+    const isFresh = looked !== undefined && elapsedMs() < looked.untilMs
+    if (isFresh && looked.toPosition === undefined) return []
+    let from = Math.max(fromPosition, isFresh ? (looked.toPosition ?? 0) : 0)
+    const untilMs = isFresh ? looked.untilMs : elapsedMs() + lookAgainMs
+    for (let windows = 0; windows < windowsMax; windows += 1) {
+      const window = { product, fromPosition: from }
+      const places = await database.read((db) =>
+        listClaimablePlaces(db, database.dialect, { ...window, ...conditions, limit: placesMax }),
+      )
+      if (places.length > 0) {
+        if (windows > 0) lookedThrough.set(product, { untilMs, toPosition: from })
+        return places
+      }
+      const next = await database.read((db) => findNextWindow(db, window))
+      if (next === undefined || next === from) break
+      from = next
+    }
+    lookedThrough.set(product, { untilMs: elapsedMs() + lookAgainMs, toPosition: undefined })
+    return []
+  }
+
   async function claimableOf(source: ClaimSource, paused: Paused): Promise<readonly ClaimSource[]> {
-    const { product, fromPosition, returnable = [] } = source
+    const { product, fromPosition = 0, returnable = [] } = source
     const isPaused = paused.products.has(product)
     const without = isPaused ? undefined : withoutEngine(product, paused.engines)
-    if (without?.length === 0) return [source]
-    if (elapsedMs() < (lookAgainAtMs.get(product) ?? 0)) return []
-    const place = { product, fromPosition, limit: placesMax, without }
-    const among = await database.read((db) => listClaimablePlaces(db, database.dialect, place))
+    // Only such an engine is asked about a start by a start.
+    const withoutStartsAt = [...paused.engines].filter(
+      (name) => providers.find(name)?.submission === 'idempotent',
+    )
+    if (without?.length === 0 && withoutStartsAt.length === 0) return [source]
+    const among = await listPlaces(product, fromPosition, { without, withoutStartsAt })
     const returning = isPaused ? [] : returnable
-    if (among.length === 0) lookAgainAtMs.set(product, elapsedMs() + lookAgainMs)
     return among.length === 0 && returning.length === 0 ? [] : [{ ...source, returnable: returning, among }]
   }
 
   return async (waiting) => {
-    if (!waiting.some(({ mayBePaused }) => mayBePaused)) return waiting
-    const paused = await breaker.paused()
+    const mayBePaused = waiting.some((source) => source.mayBePaused)
+    if (!mayBePaused && !wasPaused) return waiting
+    wasPaused = mayBePaused
+    // What is claimed now is not found paused when it is to start, nor what was resumed.
+    const paused = await breaker.pausedNow()
+    if (!mayBePaused) return waiting
     const claimable: ClaimSource[] = []
     for (const source of waiting) claimable.push(...(await claimableOf(source, paused)))
     return claimable

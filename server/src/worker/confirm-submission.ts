@@ -31,6 +31,8 @@ export async function confirmSubmission(
     if (signals.ended.aborted) return interrupted(signals)
     if (provider.submission === 'idempotent') {
       if (round > 0 && signals.stopping.aborted) return stopped
+      // A start that arrived is repeated for nothing later, too; one that did not would be new work there.
+      if ((await deps.breaker.paused()).engines.has(provider.name)) return keptForLater
       const outcome = await startJob(deps, attempt, provider)
       // A full engine is tried again from the queue; the saved intent keeps the task with it.
       if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous') return outcome
@@ -44,6 +46,9 @@ export async function confirmSubmission(
   }
   return ambiguousAfter(attempt)
 }
+
+/** The saved intent keeps the task with its paused engine. */
+const keptForLater: Outcome<'full'> = { kind: 'full', waitMs: 0, reportedByEngine: false }
 
 /** Searches for the job of an earlier start, once; undefined if the engine could not say. */
 async function findJob(

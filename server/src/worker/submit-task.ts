@@ -10,7 +10,6 @@ const resubmissionsMax = 3
 /** How long to wait for a full engine before giving the slot to another task. */
 const roomMsMax = 10_000
 const roomPauseMs = 250
-const pausedPauseMs = 1_000
 
 /**
  * Where the previous attempt left off. The intent is committed before an engine is called and the engine's
@@ -39,7 +38,9 @@ export async function submitTask(
   deps: RunDependencies,
   attempt: Attempt,
 ): Promise<
-  Outcome<'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'unready' | 'stopped'>
+  Outcome<
+    'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'paused' | 'unready' | 'stopped'
+  >
 > {
   const { task, signals, submissions } = attempt
   const { submitRoundsMax, submitPauseMs } = deps.settings
@@ -55,9 +56,10 @@ export async function submitTask(
   while (submissions.rounds < submitRoundsMax) {
     if (signals.ended.aborted) return interrupted(signals)
     const open = await withoutPaused(deps, task.type, groups)
+    if (open.length === 0) return { kind: 'paused' }
     const ordered = await orderByHealth(deps, open)
     submissions.passedOver = passedOver(open.flat(), ordered.flat())
-    const outcome = open.length === 0 ? paused : await tryGroups(deps, attempt, ordered)
+    const outcome = await tryGroups(deps, attempt, ordered)
     switch (outcome.kind) {
       case 'full': {
         if (submissions.waitedMs >= roomMsMax) return outcome
@@ -81,9 +83,6 @@ export async function submitTask(
   }
   return unreachable
 }
-
-/** As when every engine is at its limits: the task goes back to its place in the queue, and no attempt is counted. */
-const paused: Outcome<'full'> = { kind: 'full', waitMs: pausedPauseMs, reportedByEngine: false }
 
 const unreachable = failed('PROVIDER_UNAVAILABLE', 'The generation engine could not be reached.')
 

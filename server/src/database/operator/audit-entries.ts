@@ -88,6 +88,20 @@ export async function wasClosed(db: Reader, accountId: string, atMs: number): Pr
   return row?.action === 'close-account'
 }
 
+/** When the last pause of any of these engines and products ended; undefined if none did. */
+export async function findLastResumeMs(db: Reader, names: readonly string[]): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('created_at')
+    .where('account_id', 'is', null)
+    .where('action', 'in', ['resume-engine', 'resume-product'])
+    .where('subject', 'in', names)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && Number(row.created_at)
+}
+
 /** Whether an operator has ended a task. */
 export async function wasCancelled(
   db: Reader,

@@ -59,7 +59,7 @@ export async function takeQueueRows(
   return taken.map(({ id }) => id)
 }
 
-/** How many places are looked through for tasks that may be claimed while something is paused. */
+/** How many places a statement looks through for tasks that may be claimed while something is paused. */
 export const placesLookedThrough = 2_000
 
 /** Tasks of a tier: those with one of the effects, or all. */
@@ -69,49 +69,79 @@ export interface TierTasks {
   readonly effects?: readonly string[]
 }
 
+/** Where in a product's queue to look for tasks that may be claimed. */
+interface QueueWindow {
+  readonly product: ProductName
+  readonly fromPosition: number
+}
+
 /**
- * The first tasks of a product's queue that have been handed to an engine before, or that are not among those in
- * `without`; `without` undefined: all are. Looks through `placesLookedThrough` places, and takes no lock.
+ * The first tasks of `placesLookedThrough` places that have been handed to an engine before, or that are not among those
+ * in `without`; `without` undefined: all are. Of the former, a start of which nobody knows whether it arrived at an engine
+ * of `withoutStartsAt` is left out. Takes no lock.
  */
 export async function listClaimablePlaces(
   db: Reader,
   dialect: Database['dialect'],
   {
-    product,
     limit,
-    fromPosition = 0,
     without,
-  }: {
-    readonly product: ProductName
+    withoutStartsAt,
+    ...window
+  }: QueueWindow & {
     readonly limit: number
-    readonly fromPosition?: number | undefined
     readonly without: readonly TierTasks[] | undefined
+    readonly withoutStartsAt: readonly string[]
   },
 ): Promise<QueuePlace[]> {
-  const first = db
-    .selectFrom('task_queue')
-    .select(['position', 'task_id'])
-    .where('product', '=', product)
-    .where('position', '>=', BigInt(fromPosition))
-    .orderBy('position')
-    .orderBy('task_id')
-    .limit(placesLookedThrough)
-    .as('first')
   const rows = await db
-    .selectFrom(first)
+    .selectFrom(placesOf(db, window).limit(placesLookedThrough).as('first'))
     .innerJoin('tasks', 'tasks.id', 'first.task_id')
     .select(['first.position', 'first.task_id'])
     .where((row) =>
       row.or([
-        row('tasks.provider', 'is not', null),
-        ...(without === undefined ? [] : [row.and(without.map((tasks) => isNotOf(dialect, tasks)))]),
+        row.and([
+          row('tasks.provider', 'is not', null),
+          ...(withoutStartsAt.length === 0
+            ? []
+            : [
+                row.or([
+                  row('tasks.provider_job', 'is not', null),
+                  row('tasks.provider', 'not in', withoutStartsAt),
+                ]),
+              ]),
+        ]),
+        ...(without === undefined
+          ? []
+          : [
+              row.and([
+                row('tasks.provider', 'is', null),
+                ...without.map((tasks) => isNotOf(dialect, tasks)),
+              ]),
+            ]),
       ]),
     )
     .orderBy('first.position')
     .orderBy('first.task_id')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ id: row.task_id, type: product, queuePosition: Number(row.position) }))
+  return rows.map((row) => ({ id: row.task_id, type: window.product, queuePosition: Number(row.position) }))
+}
+
+/** Where the next `placesLookedThrough` places begin; undefined if there are none. */
+export async function findNextWindow(db: Reader, window: QueueWindow): Promise<number | undefined> {
+  const row = await placesOf(db, window).limit(1).offset(placesLookedThrough).executeTakeFirst()
+  return row && Number(row.position)
+}
+
+function placesOf(db: Reader, { product, fromPosition }: QueueWindow) {
+  return db
+    .selectFrom('task_queue')
+    .select(['position', 'task_id'])
+    .where('product', '=', product)
+    .where('position', '>=', BigInt(fromPosition))
+    .orderBy('position')
+    .orderBy('task_id')
 }
 
 function isNotOf({ effectId }: Database['dialect'], { tier, effects }: TierTasks) {
@@ -140,4 +170,14 @@ export async function insertDeadlines(
     cancelAfterMs === undefined ? [] : [{ task_id: id, cancel_at: BigInt(tx.nowMs + cancelAfterMs) }],
   )
   if (rows.length > 0) await insertRows(tx.db, 'task_deadlines', rows)
+}
+
+/** Puts back the deadline of a task, which is forgotten if it passes after the task has started. */
+export async function restoreDeadline(
+  tx: Tx,
+  { id, cancelAtMs }: Pick<Task, 'id' | 'cancelAtMs'>,
+): Promise<void> {
+  if (cancelAtMs === undefined) return
+  const row = sql`(${id}, ${BigInt(cancelAtMs)})`
+  await sql`${tx.dialect.insertMissing} task_deadlines (task_id, cancel_at) values ${row}`.execute(tx.db)
 }
