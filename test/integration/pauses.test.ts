@@ -309,6 +309,20 @@ describe('a paused engine', () => {
     expect(one.started).toHaveLength(1)
   })
 
+  test('that is paused while it refuses a task leaves it to its owner, who may cancel it', async () => {
+    const one = createFakeProvider({ name: 'first' })
+    const service = await startTestService({ providers: [one] })
+    const account = await service.createAccount()
+    const id = await acceptImage(account)
+    one.mockStart({ kind: 'unavailable', message: 'down' })
+    const sleep = async () => pause(service, first)
+    await runTask({ ...service.run, sleep }, await service.claimOne(), new AbortController().signal)
+    expect(await pollTask(account, id)).toMatchObject({ status: 'QUEUED', startedAt: null })
+    expect((await account.call('POST', `/api/v1/tasks/${id}/cancel`)).status).toBe(200)
+    expect(one.started).toHaveLength(1)
+    await service.expectBooksToAgree()
+  })
+
   test('that alone serves a tier refuses orders of this tier, and its waiting tasks hold up no others', async () => {
     const { service, account, one, two } = await startWithTwo()
     const large = (await order(account, { resolution: '4k' })).body.id

@@ -21,9 +21,9 @@ const windowsMax = 10
 const lookAgainMs = 1_000
 
 /**
- * Leaves out what operators have paused: the tasks of a paused product, and those whose
- * engines are all paused, by tier and effect. A task that was handed to an engine before is claimed nevertheless, because its job goes on there, unless
- * a paused engine would have to be sent its start again. While nothing is paused, which the search of the queue has found
+ * Leaves out what operators have paused: the tasks of a paused product, and those whose engines are all paused, by tier
+ * and effect. A task that was handed to an engine before is claimed nevertheless, because its job goes on there, unless a
+ * paused engine would have to be sent its start again. While nothing is paused, which the search of the queue has found
  * out, it costs nothing.
  */
 export function createClaimable({
