@@ -13,11 +13,17 @@ import {
   findDueDisagreements,
 } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { ArchiveUnreadableError, archiveKeyOf } from '../../server/src/use-cases/archive/archive-file.ts'
+import {
+  ArchiveUnreadableError,
+  archiveKeyOf,
+  manifestKeyOf,
+} from '../../server/src/use-cases/archive/archive-file.ts'
 import { archiveTasks, sweepOldTasks } from '../../server/src/use-cases/archive/archive-tasks.ts'
 import { ArchivesChangedError, compareArchives } from '../../server/src/use-cases/archive/compare-archives.ts'
+import type { ArchiveDependencies } from '../../server/src/use-cases/archive/move-tasks.ts'
 import { restoreArchive } from '../../server/src/use-cases/archive/restore-archive.ts'
 import { scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
+import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { accountWith } from '../support/account.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
@@ -77,7 +83,7 @@ async function tradeLongAgo(): Promise<void> {
 
 interface Parts {
   readonly database?: Database
-  readonly objectStore?: Pick<ObjectStore, 'read' | 'put' | 'delete'>
+  readonly objectStore?: ArchiveDependencies['objectStore']
 }
 
 const archive = (parts: Parts = {}, tasksPerArchive?: number) =>
@@ -272,7 +278,7 @@ describe('nothing is archived', () => {
 })
 
 describe('a store that', () => {
-  const { read } = { read: (key: string) => service.parts.objectStore.read(key) }
+  const readRange: ObjectStore['readRange'] = (key, range) => service.parts.objectStore.readRange(key, range)
   const changed = (bytes: Uint8Array | undefined, byte: number) => {
     const copy = Uint8Array.from(bytes ?? [])
     copy[byte] = (copy[byte] ?? 0) ^ 1
@@ -280,13 +286,17 @@ describe('a store that', () => {
   }
   test.each<[string, Partial<ObjectStore>]>([
     ['is away', { put: () => Promise.reject(new Error('away')) }],
-    ['goes away', { read: () => Promise.reject(new Error('away')) }],
-    ['has lost the file', { read: async () => undefined }],
-    ['has half of the file', { read: async (key) => (await read(key))?.subarray(0, 100) }],
-    ['has another byte in the file', { read: async (key) => changed(await read(key), 40) }],
+    ['goes away', { head: () => Promise.reject(new Error('away')) }],
+    ['has lost the file', { head: async () => undefined }],
+    ['loses the file', { readRange: async () => undefined }],
+    ['has half of the file', { readRange: async (...of) => (await readRange(...of))?.subarray(0, 100) }],
+    ['has another byte in the file', { readRange: async (...of) => changed(await readRange(...of), 40) }],
     [
       'has another manifest',
-      { read: async (key) => (key.endsWith('.json') ? changed(await read(key), 1) : read(key)) },
+      {
+        readRange: async (key, range) =>
+          key.endsWith('.json') ? changed(await readRange(key, range), 1) : readRange(key, range),
+      },
     ],
   ])('%s is told of, and no task leaves', async (_, fault) => {
     await tradeLongAgo()
@@ -309,12 +319,32 @@ describe('a store that', () => {
     const before = await rows()
     const objectStore = {
       ...service.parts.objectStore,
-      read: async (key: string) => changed(await read(key), 40),
+      readRange: async (...of: Parameters<typeof readRange>) => changed(await readRange(...of), 40),
     }
     const restored = restoreArchive({ ...service.parts, objectStore }, made?.id ?? '')
     await expect(restored).rejects.toThrow(ArchiveUnreadableError)
     expect(await rows()).toEqual(before)
     expect(await restoreArchive(service.parts, made?.id ?? '')).toMatchObject({ kind: 'restored' })
+  })
+
+  test('has a far greater file is asked for none of it, and the error says what to do', async () => {
+    await tradeLongAgo()
+    await archive()
+    const [made] = await archives()
+    let reads = 0
+    const objectStore: Parts['objectStore'] = {
+      ...service.parts.objectStore,
+      head: async () => ({ sizeBytes: 5e9, etag: 'another' }),
+      async readRange() {
+        reads += 1
+        return undefined
+      },
+    }
+    const restored = restoreArchive({ ...service.parts, objectStore }, made?.id ?? '')
+    await expect(restored).rejects.toThrow(
+      /5000000000 bytes instead of \d+\. Put it back .*docs\/backup\.md#archives/,
+    )
+    expect(reads).toBe(0)
   })
 })
 
@@ -485,14 +515,15 @@ describe('a proof of the files', () => {
     await restoreThatDies(first)
     expect(await compareArchives(service.parts)).toEqual({ disagreements: [], unreadable: [] })
     service.advance(claimMs)
-    const { read } = service.parts.objectStore
+    const { head, readRange } = service.parts.objectStore
     let isRead = false
     const objectStore = {
-      async read(key: string) {
-        if (isRead) return read(key)
+      readRange,
+      async head(key: string) {
+        if (isRead) return head(key)
         isRead = !key.includes(first)
         if (isRead) await restoreThatDies(first)
-        return read(key)
+        return head(key)
       },
     }
     await expect(compareArchives({ ...service.parts, objectStore })).rejects.toThrow(ArchivesChangedError)
@@ -619,4 +650,35 @@ describe('the commands', () => {
     expect(restored).toMatchObject({ code: 1 })
     expect(restored.err).toContain('is missing')
   })
+})
+
+test('files of a process that died after it had lost its claim belong to no archive, and are swept a month later', async () => {
+  await tradeLongAgo()
+  const { objectStore } = service.parts
+  const frozen: Parts['objectStore'] = {
+    ...objectStore,
+    async put(object) {
+      service.advance(claimMs)
+      await archive({}, 2)
+      await objectStore.put(object)
+      throw new Error('The process has died.')
+    },
+  }
+  await expect(archive({ objectStore: frozen })).rejects.toThrow('died')
+  const files = (await archives()).flatMap(({ id }) => [archiveKeyOf(id), manifestKeyOf(id)])
+  const writtenAtMs = await service.database.nowMs()
+  const dated: typeof objectStore = {
+    ...objectStore,
+    async *list(prefix, after) {
+      for await (const { key } of objectStore.list(prefix, after)) yield { key, lastModifiedMs: writtenAtMs }
+    },
+  }
+  const sweep = async (afterMs: number) => {
+    service.advance(afterMs)
+    await sweepObjects({ ...service.parts, objectStore: dated })
+    return (await service.storedKeys('archive/')).length - files.length
+  }
+  expect([await sweep(0), await sweep(30 * dayMs), await sweep(2 * dayMs)]).toEqual([1, 1, 0])
+  expect(await service.storedKeys('archive/')).toEqual(files.toSorted())
+  expect(await compareArchives(service.parts)).toEqual({ disagreements: [], unreadable: [] })
 })

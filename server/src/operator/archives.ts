@@ -1,7 +1,6 @@
 import { toTimestamp } from '../core/domain/clock.ts'
 import { newActionId, taskIdTimeMs } from '../core/domain/ids.ts'
 import { OperatorError } from '../core/domain/operator-error.ts'
-import type { ObjectStore } from '../core/ports/object-store.ts'
 import {
   ArchiveLostError,
   type Busy,
@@ -20,6 +19,7 @@ import {
   ArchivesChangedError,
   compareArchives,
 } from '../use-cases/archive/compare-archives.ts'
+import type { ArchiveDependencies } from '../use-cases/archive/move-tasks.ts'
 import { restoreArchive } from '../use-cases/archive/restore-archive.ts'
 import { record, UnknownIdError } from './actions.ts'
 
@@ -40,7 +40,7 @@ export interface ArchivedPast {
 export interface ArchiveAdministrationOptions {
   readonly database: Database
   readonly actor: string
-  readonly objectStore: Pick<ObjectStore, 'read' | 'put' | 'delete'> | undefined
+  readonly objectStore: ArchiveDependencies['objectStore'] | undefined
   /** Called with what is done next. */
   readonly onProgress?: ((what: string) => void) | undefined
 }

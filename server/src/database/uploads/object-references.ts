@@ -17,3 +17,12 @@ export async function listReferencedResults(db: Reader, keys: readonly string[])
   const taskIds = [...new Set(keys.map((key) => key.split('/')[1] ?? ''))]
   return new Set(storedKeysOf(await listResultFiles(db, taskIds)))
 }
+
+/** Which of these `archive/ARCHIVE/…` keys an archive refers to. */
+export async function listReferencedArchives(db: Reader, keys: readonly string[]): Promise<Set<string>> {
+  const idOf = (key: string): string => key.split('/')[1] ?? ''
+  const ids = [...new Set(keys.map(idOf))]
+  const rows = await db.selectFrom('task_archives').select('id').where('id', 'in', ids).execute()
+  const found = new Set(rows.map(({ id }) => id))
+  return new Set(keys.filter((key) => found.has(idOf(key))))
+}

@@ -23,10 +23,12 @@ const linesBytesMax = 256 * 1024 * 1024
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** The store has no such file, or another one than was written. */
+/** The store has no such file, or another one than was written. Says what to do. */
 export class ArchiveUnreadableError extends Error {
   constructor(key: string, what: string) {
-    super(`The archive's file ${key} ${what}.`)
+    super(
+      `The archive's file ${key} ${what}. Put it back from the bucket's versions or its backup, then repeat this; if it is lost for good, docs/backup.md#archives says how to end the archive.`,
+    )
     this.name = 'ArchiveUnreadableError'
   }
 }
@@ -100,23 +102,22 @@ function manifestOf(summary: ArchiveSummary, tasks: readonly ArchivedTask[]) {
   }
 }
 
+/** What reads an archive needs of the store. */
+export type ArchiveReader = Pick<ObjectStore, 'head' | 'readRange'>
+
 /**
  * Reads the file of an archive. Throws ArchiveUnreadableError unless it is, byte for byte, the one that was written,
  * and the store's errors.
  */
 export async function readArchive(
-  objectStore: Pick<ObjectStore, 'read'>,
+  objectStore: ArchiveReader,
   archive: ArchiveSummary,
 ): Promise<ArchivedTask[]> {
   const key = archiveKeyOf(archive.id)
-  const file = await objectStore.read(key)
-  if (file === undefined) throw new ArchiveUnreadableError(key, 'is missing')
+  const file = await readSized(objectStore, key, archive.sizeBytes)
   const sha256 = hash('sha256', file)
   if (sha256 !== archive.sha256)
-    throw new ArchiveUnreadableError(
-      key,
-      `has ${file.byteLength} bytes with the SHA-256 ${sha256} instead of ${archive.sizeBytes} with ${archive.sha256}`,
-    )
+    throw new ArchiveUnreadableError(key, `has the SHA-256 ${sha256} instead of ${archive.sha256}`)
   const text = (await decompress(file, { maxOutputLength: linesBytesMax })).toString()
   const tasks = text.split('\n').filter(Boolean).map(parseLine)
   const found = summaryOf(archive.id, tasks, file)
@@ -126,4 +127,20 @@ export async function readArchive(
   if (differs || !found.charged.equals(archive.charged) || !found.refunded.equals(archive.refunded))
     throw new ArchiveUnreadableError(key, 'does not have the tasks and sums that its row has')
   return tasks
+}
+
+/** Reads an object of an archive that has so many bytes, and no more of another one, which would fill the memory. */
+export async function readSized(
+  objectStore: ArchiveReader,
+  key: string,
+  sizeBytes: number,
+): Promise<Uint8Array> {
+  const head = await objectStore.head(key)
+  if (head === undefined) throw new ArchiveUnreadableError(key, 'is missing')
+  if (head.sizeBytes !== sizeBytes)
+    throw new ArchiveUnreadableError(key, `has ${head.sizeBytes} bytes instead of ${sizeBytes}`)
+  const range = { start: 0, endInclusive: sizeBytes - 1, etag: head.etag }
+  const bytes = await objectStore.readRange(key, range)
+  if (bytes === undefined) throw new ArchiveUnreadableError(key, 'was replaced while it was read')
+  return bytes
 }

@@ -15,6 +15,7 @@ import {
   makeArchiveFiles,
   manifestKeyOf,
   readArchive,
+  readSized,
 } from './archive-file.ts'
 import { beginSearch } from './find-archivable.ts'
 import { type ArchiveDependencies, deleteTasks, endUnfinished } from './move-tasks.ts'
@@ -123,8 +124,8 @@ async function writeArchive(
   await objectStore.put({ key: archiveKeyOf(id), contentType: 'application/zstd', bytes: file })
   await objectStore.put({ key: manifestKeyOf(id), contentType: 'application/json', bytes: manifest })
   await readArchive(objectStore, summary)
-  const stored = await objectStore.read(manifestKeyOf(id))
-  if (stored === undefined || !Buffer.from(stored).equals(manifest))
+  const stored = await readSized(objectStore, manifestKeyOf(id), manifest.byteLength)
+  if (!Buffer.from(stored).equals(manifest))
     throw new ArchiveUnreadableError(manifestKeyOf(id), 'is not the one that was written')
   await database.transaction((tx) => moveArchive(tx, summary, { claim, from: 'WRITING', to: 'DELETING' }))
   return summary

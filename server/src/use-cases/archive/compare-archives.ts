@@ -1,11 +1,10 @@
-import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { listArchivedTotals, totalsOfTask } from '../../database/archive/archived-sums.ts'
 import { type ArchivedTask, findPresent } from '../../database/archive/archived-task.ts'
 import { listLeftArchives, type TaskArchive } from '../../database/archive/task-archives.ts'
 import type { Database } from '../../database/database.ts'
 import { addTotals, noTotals, type Totals, totalNames } from '../../database/money/ledger-totals.ts'
 import type { Disagreement } from '../../database/reconciliation/disagreement.ts'
-import { ArchiveUnreadableError, readArchive } from './archive-file.ts'
+import { type ArchiveReader, ArchiveUnreadableError, readArchive } from './archive-file.ts'
 
 /** Looked up or read by a statement. */
 const perStatement = 1_000
@@ -22,7 +21,7 @@ export interface ArchiveProof {
  * errors, and an Error if tasks leave or come back meanwhile.
  */
 export async function compareArchives(
-  { database, objectStore }: { readonly database: Database; readonly objectStore: Pick<ObjectStore, 'read'> },
+  { database, objectStore }: { readonly database: Database; readonly objectStore: ArchiveReader },
   onProgress: (archive: TaskArchive) => void = () => undefined,
 ): Promise<ArchiveProof> {
   const archives = await database.read(listLeftArchives)
@@ -60,7 +59,7 @@ function stateOf(archives: readonly TaskArchive[]): string {
 }
 
 async function readOrExplain(
-  objectStore: Pick<ObjectStore, 'read'>,
+  objectStore: ArchiveReader,
   archive: TaskArchive,
 ): Promise<readonly ArchivedTask[] | string> {
   try {

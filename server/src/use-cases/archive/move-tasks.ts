@@ -10,11 +10,11 @@ import {
 import { deleteUnwritten, moveArchive, type TaskArchive } from '../../database/archive/task-archives.ts'
 import type { Database } from '../../database/database.ts'
 import { batchMax } from '../sweeps/sweeps.ts'
-import { archiveKeyOf, manifestKeyOf, readArchive } from './archive-file.ts'
+import { type ArchiveReader, archiveKeyOf, manifestKeyOf, readArchive } from './archive-file.ts'
 
 export interface ArchiveDependencies {
   readonly database: Database
-  readonly objectStore: Pick<ObjectStore, 'read' | 'put' | 'delete'>
+  readonly objectStore: ArchiveReader & Pick<ObjectStore, 'put' | 'delete'>
 }
 
 interface Work {

@@ -10,7 +10,11 @@ import {
   sweepPositionLength,
 } from '../../database/sweep-runs.ts'
 import type { Reader } from '../../database/tables.ts'
-import { listReferencedInputs, listReferencedResults } from '../../database/uploads/object-references.ts'
+import {
+  listReferencedArchives,
+  listReferencedInputs,
+  listReferencedResults,
+} from '../../database/uploads/object-references.ts'
 import { deleteObjects } from './retention.ts'
 
 /**
@@ -28,6 +32,11 @@ const stagedGraceMs = 2 * limits.uploadWindowSeconds * 1000
  * another hour.
  */
 const sweepEveryMs = 55 * 60_000
+/**
+ * An archive's row is there before its files, so that files without one are left of a process that lost its claim; or
+ * the database was restored to an earlier day, and may be restored to a later one yet.
+ */
+const archiveGraceMs = 31 * 24 * 60 * 60_000
 /** The objects of tasks and uploads that began within it are looked at in every run: most leavings are theirs. */
 const youngMs = 8 * 60 * 60_000
 /** Objects of whatever age that a run looks at besides, one after the other: 3.6 million a day. */
@@ -42,13 +51,14 @@ const batchMax = 500
 interface SweepRun {
   readonly database: Database
   readonly objectStore: ObjectStore
-  /** Objects last written since then are not judged. */
-  readonly oldestKeptMs: number
+  readonly nowMs: number
 }
 
 /** Objects whose keys begin with the id of what refers to them. */
 interface ObjectKind {
   readonly prefix: string
+  /** Objects last written within it are not judged. */
+  readonly graceMs: number
   /** Sorts before the ids that are made at that time or later. */
   readonly idFrom: (timeMs: number) => string
   readonly findReferenced: (db: Reader, keys: readonly string[]) => Promise<Set<string>>
@@ -56,8 +66,14 @@ interface ObjectKind {
 
 /** In the order of their keys. */
 const kinds: readonly ObjectKind[] = [
-  { prefix: 'inputs/', idFrom: uploadIdFrom, findReferenced: listReferencedInputs },
-  { prefix: 'results/', idFrom: taskIdFrom, findReferenced: listReferencedResults },
+  {
+    prefix: 'archive/',
+    graceMs: archiveGraceMs,
+    idFrom: taskIdFrom,
+    findReferenced: listReferencedArchives,
+  },
+  { prefix: 'inputs/', graceMs, idFrom: uploadIdFrom, findReferenced: listReferencedInputs },
+  { prefix: 'results/', graceMs, idFrom: taskIdFrom, findReferenced: listReferencedResults },
 ]
 
 /**
@@ -73,11 +89,11 @@ export async function sweepObjects(
   const { database, objectStore } = deps
   if (!(await database.transaction((tx) => claimSweep(tx, 'sweep-objects', sweepEveryMs)))) return undefined
   const nowMs = await database.nowMs()
-  const run = { database, objectStore, oldestKeptMs: nowMs - graceMs }
+  const run = { database, objectStore, nowMs }
   let deleted = await sweepStaged(objectStore, nowMs - stagedGraceMs)
-  for (const kind of kinds) deleted += await sweepYoung(run, kind, nowMs)
+  for (const kind of kinds) deleted += await sweepYoung(run, kind)
   deleted += await sweepInTurn(run, inTurnMax)
-  deleted += (await objectStore.deleteUnfinished?.(run.oldestKeptMs)) ?? 0
+  deleted += (await objectStore.deleteUnfinished?.(nowMs - graceMs)) ?? 0
   await database.transaction((tx) => recordSweep(tx, 'sweep-objects', deleted))
   return deleted
 }
@@ -94,9 +110,9 @@ async function sweepStaged(objectStore: ObjectStore, oldestKeptMs: number): Prom
 }
 
 /** What began too recently has no object yet that may be judged. */
-async function sweepYoung(run: SweepRun, kind: ObjectKind, nowMs: number): Promise<number> {
-  const first = kind.prefix + kind.idFrom(nowMs - youngMs)
-  const end = kind.prefix + kind.idFrom(run.oldestKeptMs)
+async function sweepYoung(run: SweepRun, kind: ObjectKind): Promise<number> {
+  const first = kind.prefix + kind.idFrom(run.nowMs - youngMs)
+  const end = kind.prefix + kind.idFrom(run.nowMs - kind.graceMs)
   let deleted = 0
   for await (const batch of batchesOf(run.objectStore.list(kind.prefix, first))) {
     const young = batch.filter(({ key }) => key < end)
@@ -134,10 +150,11 @@ async function sweepInTurn(run: SweepRun, inTurnMax: number): Promise<number> {
 }
 
 async function deleteUnreferenced(
-  { database, objectStore, oldestKeptMs }: SweepRun,
-  { findReferenced }: ObjectKind,
+  { database, objectStore, nowMs }: SweepRun,
+  { graceMs, findReferenced }: ObjectKind,
   objects: readonly StoredObject[],
 ): Promise<number> {
+  const oldestKeptMs = nowMs - graceMs
   const keys = objects.filter(({ lastModifiedMs }) => lastModifiedMs < oldestKeptMs).map(({ key }) => key)
   if (keys.length === 0) return 0
   const referenced = await database.read((db) => findReferenced(db, keys))
