@@ -107,3 +107,10 @@ test('a product whose tasks fail is named for 15 minutes after their ends', asyn
   service.advance(16 * 60_000)
   expect((await read()).failures.failing).toEqual([])
 })
+
+test('a clock of the database that is wrong shows', async () => {
+  const { service, read } = await arrange()
+  expect((await read()).databaseClockAheadSeconds).toBe(0)
+  service.advance(3_600_000)
+  expect((await read()).databaseClockAheadSeconds).toBeGreaterThan(3_000)
+})

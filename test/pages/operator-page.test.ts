@@ -495,7 +495,7 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('tasksOpenMax')
   })
 
-  test('the overview names a product whose tasks fail, an engine that fails and the one that has every slot, and a running task says for how long', {
+  test('the overview names a product whose tasks fail, an engine that fails and the one that has every slot, and clocks that disagree, and a running task says for how long', {
     timeout,
   }, async () => {
     const account = await machine.createAccount('1.00')
@@ -523,19 +523,23 @@ describeInBrowser("the operator's page, in a browser that reaches no other host"
       )
       const json = {
         ...overview,
+        databaseClockAheadSeconds: -3_600,
         failures: { ...overview.failures, failing },
         queue: { ...overview.queue, running: 2, waiting: 1, products },
         engines: [{ ...engine, ...failed, inFlight: 2, productsServed: ['image.generate'] }],
       }
       await route.fulfill({ response, json })
     })
-    await page.getByRole('heading', { name: '3 problems' }).waitFor()
+    await page.getByRole('heading', { name: '4 problems' }).waitFor()
     const health = await page.getByRole('region', { name: 'Health' }).textContent()
     expect(health).toContain(
       '4 of 4 image.transform tasks that ended in the last 15 minutes failed, all with INVALID_INPUT.',
     )
     expect(health).toMatch(
       /has been failing since .+, 4 times in a row\. Last error: did not take it: The connection failed \(ECONNREFUSED\)\. Service/,
+    )
+    expect(health).toMatch(
+      /The database's clock is \S+ \S+ behind that of this process: nothing old is erased/,
     )
     expect(health).toContain('0 of 1 engine up')
     expect(health).toMatch(/All 2 running tasks are at \S+; other products wait: video\.generate for 3 min\./)

@@ -16,7 +16,7 @@ const put = (url: string, body: string, type = contentType) =>
   fetch(url, { method: 'PUT', headers: { 'Content-Type': type }, body })
 
 // What callers of the port may rely on, whichever store there is.
-describe.each(storeKinds)('an object store in $kind', ({ open }) => {
+describe.each(storeKinds)('an object store in $kind', ({ kind, open }) => {
   let opened: OpenStore
   let store: ObjectStore
   beforeAll(async () => {
@@ -198,6 +198,14 @@ describe.each(storeKinds)('an object store in $kind', ({ open }) => {
 
   test('is ready', async () => {
     await expect(store.check()).resolves.toBeUndefined()
+  })
+
+  test('tells how far its clock is ahead, if it has one of its own', async () => {
+    const ahead = async () => (await store.clockAheadMs?.()) ?? Number.NaN
+    const minutes = [await doneEarlier(hour * 24_000, ahead), await ahead()].map((ms) =>
+      Math.round(ms / minuteMs) + 0,
+    )
+    expect(minutes).toEqual(kind === 'S3' ? [24 * 60, 0] : [Number.NaN, Number.NaN])
   })
 
   describe('a signed PUT', () => {

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import Bree from 'bree'
 import { entryPath } from '../core/package/package-path.ts'
 import type { Logger } from '../core/ports/logger.ts'
+import { createFailureNews } from './failure-news.ts'
 import { type JobMessage, reloadedMessage, reloadMessage, wakeMessage } from './job-message.ts'
 import { sweeps } from './sweeps.ts'
 
@@ -35,6 +36,7 @@ export function createScheduler(options: {
   const pathOf = (thread: string): string => entryPath('jobs', thread)
   let stopping = false
   const reloaded = new EventEmitter()
+  const isNews = createFailureNews()
   const bree = new Bree({
     root: false,
     acceptedExtensions: ['.js', '.ts'],
@@ -45,8 +47,8 @@ export function createScheduler(options: {
     },
     // Bree reports a crash twice, as the error and as the resulting exit, contrary to its types.
     errorHandler(error, { name, ...details }) {
-      if ('err' in details) logger.error({ job: name, err: error }, 'job failed')
-      else options.onMessage({ kind: 'job-failed', job: name })
+      if (!('err' in details)) options.onMessage({ kind: 'job-failed', job: name })
+      else if (isNews(name, String(error))) logger.error({ job: name, err: error }, 'job failed')
     },
     workerMessageHandler({ message }) {
       if (message === reloadedMessage) reloaded.emit('reloaded')

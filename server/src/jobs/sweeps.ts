@@ -1,4 +1,5 @@
 import { sweepOldTasks } from '../use-cases/archive/archive-tasks.ts'
+import { requireAgreeingClocks } from '../use-cases/sweeps/agreeing-clocks.ts'
 import { eraseScrubbed, expireResults, scrubOldTasks } from '../use-cases/sweeps/retention.ts'
 import { sweepObjects } from '../use-cases/sweeps/sweep-objects.ts'
 import { reconcileLedger, sweepIdempotencyKeys, sweepUploads } from '../use-cases/sweeps/sweeps.ts'
@@ -19,27 +20,27 @@ export const sweeps: Readonly<Record<string, Sweep>> = {
   'expire-uploads': {
     timeout: '20s',
     interval: '5m',
-    async run(storage) {
+    run: onAgreeingClocks(async (storage) => {
       const expired = await sweepUploads(storage)
       if (expired > 0) storage.logger.info({ expired }, 'uploads expired')
-    },
+    }),
   },
   'delete-unused-uploads': {
     timeout: '3m',
     interval: '1h',
-    async run(storage) {
+    run: onAgreeingClocks(async (storage) => {
       const { uploadRetentionMs } = storage.config
       const failed = await sweepFailedUploads(storage)
       if (failed > 0) storage.logger.info({ failed }, 'invalid and expired uploads deleted')
       const deleted =
         uploadRetentionMs === undefined ? 0 : await sweepUnusedUploads(storage, uploadRetentionMs)
       if (deleted > 0) storage.logger.info({ deleted }, 'unused uploads deleted')
-    },
+    }),
   },
   'apply-retention': {
     timeout: '4m',
     interval: '1h',
-    async run(storage) {
+    run: onAgreeingClocks(async (storage) => {
       const { resultRetentionMs, taskRetentionMs } = storage.config
       const removed = resultRetentionMs === undefined ? 0 : await expireResults(storage, resultRetentionMs)
       if (removed) storage.logger.info({ removed }, 'old results removed')
@@ -47,26 +48,26 @@ export const sweeps: Readonly<Record<string, Sweep>> = {
       const scrubbed = await scrubOldTasks(storage, taskRetentionMs)
       if (scrubbed) storage.logger.info({ scrubbed }, 'old tasks scrubbed')
       await eraseScrubbed(storage)
-    },
+    }),
   },
   'archive-tasks': {
     timeout: '6m',
     interval: '1h',
-    async run(storage) {
+    run: onAgreeingClocks(async (storage) => {
       const { taskArchiveMs } = storage.config
       if (taskArchiveMs === undefined) return
       const done = await sweepOldTasks(storage, { endedMs: taskArchiveMs })
       if (done?.kind === 'archived' && done.archives > 0)
         storage.logger.info({ archives: done.archives, tasks: done.tasks }, 'old tasks archived')
-    },
+    }),
   },
   'purge-idempotency-keys': {
     timeout: '40s',
     interval: '30m',
-    async run(storage) {
+    run: onAgreeingClocks(async (storage) => {
       const purged = await sweepIdempotencyKeys(storage, storage.config.idempotencyRememberedMs)
       if (purged > 0) storage.logger.info({ purged }, 'idempotency keys deleted')
-    },
+    }),
   },
   'reconcile-ledger': {
     timeout: '1m',
@@ -78,9 +79,17 @@ export const sweeps: Readonly<Record<string, Sweep>> = {
   'sweep-objects': {
     timeout: '2m',
     interval: '1h',
-    async run(storage) {
+    run: onAgreeingClocks(async (storage) => {
       const deleted = await sweepObjects(storage)
       if (deleted) storage.logger.info({ deleted }, 'orphaned objects deleted')
-    },
+    }),
   },
+}
+
+/** For what erases by age, which a wrong clock would erase too soon. */
+function onAgreeingClocks(run: Sweep['run']): Sweep['run'] {
+  return async (storage) => {
+    await requireAgreeingClocks(storage)
+    await run(storage)
+  }
 }

@@ -11,7 +11,10 @@ import { viewClosedLedger } from './views.ts'
 
 export type OverviewView = ReturnType<typeof viewOverview>
 
-export function viewOverview({ days, usage, failures, reconciled, closed }: Overview, names: AccountNames) {
+export function viewOverview(
+  { days, usage, failures, reconciled, closed, databaseClockAheadMs }: Overview,
+  names: AccountNames,
+) {
   const { sinceMs, ended, failing, codes, newest } = failures
   return {
     /** Every day, in UTC, oldest first; the last one is today. */
@@ -42,6 +45,8 @@ export function viewOverview({ days, usage, failures, reconciled, closed }: Over
             /** Since when all closed periods were read again; null if none is closed, or one disagrees. */
             provenSince: closed === undefined ? null : viewClosedLedger(closed).provenSince,
           },
+    /** Of the process that answers, at least; negative if the database's is behind. */
+    databaseClockAheadSeconds: Math.trunc(databaseClockAheadMs / 1000),
   }
 }
 

@@ -8,6 +8,7 @@ import { type ClosedLedger, findClosedLedger } from '../database/reconciliation/
 import { readSweep } from '../database/sweep-runs.ts'
 import { countEnds, countFailures, listLastFailures } from '../database/tasks/task-ends.ts'
 import { listTasksById } from '../database/tasks/tasks.ts'
+import { readDatabaseClock } from '../use-cases/sweeps/agreeing-clocks.ts'
 
 const newestMax = 8
 
@@ -22,6 +23,8 @@ export interface Overview {
   readonly reconciled: { readonly endedAtMs: number; readonly found: number } | undefined
   /** undefined before the first closed period. */
   readonly closed: ClosedLedger | undefined
+  /** How far the database's clock is ahead of this process's, at least; negative if it is behind. */
+  readonly databaseClockAheadMs: number
 }
 
 /** Failures among the tasks that ended since a time, whenever they were accepted. */
@@ -42,7 +45,7 @@ export async function showOverview(
   database: Database,
   { days }: { readonly days: number },
 ): Promise<Overview> {
-  const nowMs = await database.nowMs()
+  const { nowMs, aheadMs: databaseClockAheadMs } = await readDatabaseClock(database)
   const to = dayOf(nowMs)
   const range = { from: to - days + 1, to }
   return {
@@ -51,6 +54,7 @@ export async function showOverview(
     failures: await findFailures(database, nowMs - dayMs),
     reconciled: await database.read((db) => readSweep(db, 'reconcile-ledger')),
     closed: await database.read((db) => findClosedLedger(db)),
+    databaseClockAheadMs,
   }
 }
 

@@ -12,6 +12,7 @@ import { findClosedLedger } from '../database/reconciliation/ledger-periods.ts'
 import { readSweep } from '../database/sweep-runs.ts'
 import { sumUploadBytes } from '../database/uploads/kept-uploads.ts'
 import { readTiers } from './read-load.ts'
+import { readDatabaseClock } from './sweeps/agreeing-clocks.ts'
 
 /** The state of the whole service in the shared database; every process reads the same. */
 export interface ServiceMeasure {
@@ -52,9 +53,7 @@ export interface TierMeasure {
 
 /** Reads it for the metrics, with a few cheap statements. Throws if the database is unreachable. */
 export async function measureService(database: Database): Promise<ServiceMeasure> {
-  const askedAtMs = Date.now()
-  const nowMs = await database.nowMs()
-  const databaseClockAheadMs = aheadMs(nowMs, { askedAtMs, answeredAtMs: Date.now() })
+  const { nowMs, aheadMs: databaseClockAheadMs } = await readDatabaseClock(database)
   const queue = await measureQueue(database)
   const claimed = await database.read((db) => countLeasesByWorker(db, nowMs))
   const liveWorkers = await database.read((db) => listLiveWorkers(db, nowMs))
@@ -78,14 +77,6 @@ export async function measureService(database: Database): Promise<ServiceMeasure
     paused: await database.read(listPauses),
     troubledProviders: [...health].map(([provider, { isDown }]) => ({ provider, isDown })),
   }
-}
-
-/** What is certain of it: a clock that said a time between question and answer may be right. */
-function aheadMs(
-  nowMs: number,
-  { askedAtMs, answeredAtMs }: { readonly askedAtMs: number; readonly answeredAtMs: number },
-): number {
-  return nowMs > answeredAtMs ? nowMs - answeredAtMs : Math.min(0, nowMs - askedAtMs)
 }
 
 /** The age comes from the id of the oldest in the queue, which begins with its time. */

@@ -49,6 +49,11 @@ export interface ObjectStore {
   deleteUnfinished?(lastWriteBeforeMs: number): Promise<number>
   /** Throws if the store is not usable right now (readiness). */
   check(): Promise<void>
+  /**
+   * How far the store's own clock is ahead of this process's, to a second or two; negative if it is behind. Throws as
+   * `check` does. Absent if the store has no other clock.
+   */
+  clockAheadMs?(): Promise<number>
 }
 
 /** An object to be stored: its bytes, or the path of a file that holds them. */

@@ -45,6 +45,11 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
     settings.publicEndpoint === undefined ? client : createS3Client(settings, settings.publicEndpoint)
   const soon = () => ({ abortSignal: AbortSignal.timeout(patience.operationMs) })
 
+  async function check(): Promise<void> {
+    const abortSignal = AbortSignal.timeout(Math.min(checkMsMax, patience.operationMs))
+    await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }).catch(rethrow)
+  }
+
   return {
     ...createS3Links(signer, bucket),
     async head(key) {
@@ -98,9 +103,11 @@ export function createS3ObjectStore(settings: S3Settings): ObjectStore & { close
         next = page.IsTruncated === true ? page.NextContinuationToken : undefined
       } while (next !== undefined)
     },
-    async check() {
-      const abortSignal = AbortSignal.timeout(Math.min(checkMsMax, patience.operationMs))
-      await client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }).catch(rethrow)
+    check,
+    async clockAheadMs() {
+      // A refusal of what a wrong clock has signed has a Date, too, by which the SDK signs from then on.
+      await check().catch(() => check())
+      return client.config.systemClockOffset
     },
     close() {
       client.destroy()

@@ -19,6 +19,8 @@ interface Problem {
 const oldSeconds = 300
 /** Tasks of other products wait for longer than this only if no worker has a slot for them. */
 const slotSeconds = 60
+/** Sweeps erase nothing while clocks differ by more. */
+const apartSeconds = 300
 /** Workers reconcile every 15 minutes. */
 const reconciledMsMax = 3_600_000
 /** They read each closed period of the ledger again within a week; later than this, the alert MediagenLedgerNotProven fires. */
@@ -86,7 +88,7 @@ function ledgerText({
 }
 
 function problemsOf(
-  { queue, engines, failures, lastReconciliation }: Overview,
+  { queue, engines, failures, lastReconciliation, databaseClockAheadSeconds: ahead }: Overview,
   readiness: Readiness,
 ): Problem[] {
   const problems: Problem[] = []
@@ -118,6 +120,10 @@ function problemsOf(
       `The oldest task has waited for ${duration(oldestOf(queue))}.`,
       '#/tasks?status=QUEUED',
       'Waiting tasks',
+    )
+  if (Math.abs(ahead) > apartSeconds)
+    add(
+      `The database's clock is ${duration(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} that of this process: nothing old is erased until they agree.`,
     )
   if (lastReconciliation === null) return problems
   const { disagreements, endedAt, provenSince } = lastReconciliation
