@@ -21,7 +21,9 @@ import { deleteIdempotencyKeyOfTask } from '../../server/src/database/tasks/idem
 import { releaseTask } from '../../server/src/database/tasks/release-task.ts'
 import { listStoredTasksOfAccount } from '../../server/src/database/tasks/stored-results.ts'
 import { renewUploadClaim } from '../../server/src/database/uploads/claims.ts'
+import { listReferencedArchives } from '../../server/src/database/uploads/object-references.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
+import { archiveKeyOf, manifestKeyOf } from '../../server/src/use-cases/archive/archive-file.ts'
 import { sweepOldTasks } from '../../server/src/use-cases/archive/archive-tasks.ts'
 import { restoreArchive } from '../../server/src/use-cases/archive/restore-archive.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
@@ -256,6 +258,8 @@ async function useArchives(): Promise<void> {
   await operator.findDisagreements()
   await operator.checkArchives(true)
   await operator.showTask(first.firstTaskId).catch(() => undefined)
+  const files = [archiveKeyOf(first.id), manifestKeyOf(first.id), archiveKeyOf('none')]
+  await database.read((db) => listReferencedArchives(db, files))
   await restoreArchive(parts, first.id)
   await database.transaction((tx) => deleteUnwritten(tx, { id: 'none' }, 'none'))
 }

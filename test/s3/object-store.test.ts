@@ -202,8 +202,8 @@ describe.each(storeKinds)('an object store in $kind', ({ kind, open }) => {
 
   test('tells how far its clock is ahead, if it has one of its own', async () => {
     const ahead = async () => (await store.clockAheadMs?.()) ?? Number.NaN
-    const minutes = [await doneEarlier(hour * 24_000, ahead), await ahead()].map((ms) =>
-      Math.round(ms / minuteMs) + 0,
+    const minutes = [await doneEarlier(hour * 24_000, ahead), await ahead()].map(
+      (ms) => Math.round(ms / minuteMs) + 0,
     )
     expect(minutes).toEqual(kind === 'S3' ? [24 * 60, 0] : [Number.NaN, Number.NaN])
   })
