@@ -10,7 +10,6 @@ import type { Parts } from '../wiring/wire.ts'
 import { wireHttpApp } from '../wiring/wire-http.ts'
 import { startHealthService } from './health-service.ts'
 import { readinessChecks } from './readiness-checks.ts'
-import { warnOfUnreachableLinks } from './unreachable-links.ts'
 
 export interface HttpService extends Listening {
   /**
@@ -28,6 +27,9 @@ export interface HttpService extends Listening {
    */
   readonly onMessage: (message: JobMessage) => void
 }
+
+/** Addresses that mean "every interface of this machine", and lead nowhere from another one. */
+const unspecified: readonly string[] = ['0.0.0.0', '[::]']
 
 interface HttpServiceOptions {
   /** Called for every new task, to wake a worker. */
@@ -83,4 +85,13 @@ export async function openHttpService(
       }
     },
   }
+}
+
+/** Warns if links are signed for an address that only this machine can reach, as HOST alone would have it. */
+function warnOfUnreachableLinks({ publicUrl }: Parts['config'], logger: Parts['logger']): void {
+  if (!unspecified.includes(new URL(publicUrl).hostname)) return
+  logger.warn(
+    { publicUrl },
+    '"PUBLIC_URL" is not set to an address that others can reach, and links would be signed for this one: set it to the URL by which clients reach the service',
+  )
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { isSheetStep } from './sheet.tsx'
-import { useMediaQuery } from './use-media-query.ts'
 
 /** Where the form is: beside the results, or on a phone in a sheet. */
 export function useFormPlace() {
@@ -19,4 +18,17 @@ export function useFormPlace() {
       document.querySelector<HTMLElement>(title)?.focus({ preventScroll: true })
     },
   }
+}
+
+/** Whether a media query holds right now. */
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', notify)
+      return () => list.removeEventListener('change', notify)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
