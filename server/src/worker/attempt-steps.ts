@@ -43,7 +43,6 @@ const next = {
     failed: 'end',
     again: 'end',
     full: 'end',
-    paused: 'end',
     unready: 'end',
     stopped: 'end',
   },

@@ -1,7 +1,7 @@
 import type { Provider } from '../core/ports/provider.ts'
 import { type Attempt, endedCall, interrupted, saveAfterCall, saveSubmission } from './attempt.ts'
 import { jobMsMaxOf } from './attempt-deadlines.ts'
-import { failed, type Outcome, stopped } from './attempt-outcome.ts'
+import { failed, type Outcome, paused, stopped } from './attempt-outcome.ts'
 import { recordEngineStep } from './record-span.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { reportTo, startJob } from './start-job.ts'
@@ -31,8 +31,8 @@ export async function confirmSubmission(
     if (signals.ended.aborted) return interrupted(signals)
     if (provider.submission === 'idempotent') {
       if (round > 0 && signals.stopping.aborted) return stopped
-      // A start that arrived is repeated for nothing later, too; one that did not would be new work there.
-      if ((await deps.breaker.paused()).engines.has(provider.name)) return keptForLater
+      // The saved intent keeps the task with it. Had the first start not arrived, another would be new work there.
+      if ((await deps.breaker.paused()).engines.has(provider.name)) return paused
       const outcome = await startJob(deps, attempt, provider)
       // A full engine is tried again from the queue; the saved intent keeps the task with it.
       if (outcome.kind !== 'unavailable' && outcome.kind !== 'ambiguous') return outcome
@@ -46,9 +46,6 @@ export async function confirmSubmission(
   }
   return ambiguousAfter(attempt)
 }
-
-/** The saved intent keeps the task with its paused engine. */
-const keptForLater: Outcome<'full'> = { kind: 'full', waitMs: 0, reportedByEngine: false }
 
 /** Searches for the job of an earlier start, once; undefined if the engine could not say. */
 async function findJob(

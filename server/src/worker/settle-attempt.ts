@@ -2,7 +2,6 @@ import type { Task } from '../core/domain/tasks/task.ts'
 import type { TaskFailure } from '../core/domain/tasks/task-states.ts'
 import type { EndedEngineCall } from '../database/tasks/engine-calls.ts'
 import { requeueTask } from '../database/tasks/leases.ts'
-import { releaseTask } from '../database/tasks/release-task.ts'
 import { hasWaitedTooLong } from './attempt-deadlines.ts'
 import type { Ending, Outcome } from './attempt-outcome.ts'
 import { costOf } from './engine-cost.ts'
@@ -34,9 +33,6 @@ export async function settleAttempt(
       if (outcome.reportedByEngine && (await hasWaitedTooLong(deps, task)))
         return settleFailure(deps, task, enginesBusy)
       return requeue(deps, task, { countAttempt: false })
-    case 'paused':
-      await deps.database.transaction((tx) => releaseTask(tx, task))
-      return
     case 'unready':
       if (await hasWaitedTooLong(deps, task)) return settleFailure(deps, task, inputUnready)
       return requeue(deps, task, { countAttempt: false })

@@ -1,7 +1,7 @@
 import type { ProductName } from '../core/domain/products.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import { type Attempt, interrupted, saveAfterCall } from './attempt.ts'
-import { failed, type Outcome, stopped } from './attempt-outcome.ts'
+import { failed, type Outcome, paused, stopped } from './attempt-outcome.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { startJob } from './start-job.ts'
 
@@ -38,9 +38,7 @@ export async function submitTask(
   deps: RunDependencies,
   attempt: Attempt,
 ): Promise<
-  Outcome<
-    'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'paused' | 'unready' | 'stopped'
-  >
+  Outcome<'ambiguous' | 'started' | 'finished' | 'failed' | 'again' | 'full' | 'unready' | 'stopped'>
 > {
   const { task, signals, submissions } = attempt
   const { submitRoundsMax, submitPauseMs } = deps.settings
@@ -56,7 +54,7 @@ export async function submitTask(
   while (submissions.rounds < submitRoundsMax) {
     if (signals.ended.aborted) return interrupted(signals)
     const open = await withoutPaused(deps, task.type, groups)
-    if (open.length === 0) return { kind: 'paused' }
+    if (open.length === 0) return paused
     const ordered = await orderByHealth(deps, open)
     submissions.passedOver = passedOver(open.flat(), ordered.flat())
     const outcome = await tryGroups(deps, attempt, ordered)

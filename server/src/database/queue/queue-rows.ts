@@ -171,13 +171,3 @@ export async function insertDeadlines(
   )
   if (rows.length > 0) await insertRows(tx.db, 'task_deadlines', rows)
 }
-
-/** Puts back the deadline of a task, which is forgotten if it passes after the task has started. */
-export async function restoreDeadline(
-  tx: Tx,
-  { id, cancelAtMs }: Pick<Task, 'id' | 'cancelAtMs'>,
-): Promise<void> {
-  if (cancelAtMs === undefined) return
-  const row = sql`(${id}, ${BigInt(cancelAtMs)})`
-  await sql`${tx.dialect.insertMissing} task_deadlines (task_id, cancel_at) values ${row}`.execute(tx.db)
-}

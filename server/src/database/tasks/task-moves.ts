@@ -15,8 +15,8 @@ import { deleteLeases } from './leases.ts'
 import type { Failure, SettledTask, Success, TaskEnding } from './task-endings.ts'
 
 /**
- * The only writer of a task's status, with `cancel-tasks.ts` and `release-task.ts`: one function per row of `taskMoves`.
- * Each is a guarded UPDATE from that row's status, followed by the movement of money in that row, in the same transaction.
+ * The only writer of a task's status, with `cancel-tasks.ts`: one function per row of `taskMoves`. Each is a guarded
+ * UPDATE from that row's status, followed by the movement of money in that row, in the same transaction.
  */
 
 export type NewTask = Omit<SettledTask, 'createdAtMs'> &

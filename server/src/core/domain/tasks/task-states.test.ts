@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { isTerminal, type TaskStatus, taskMoves, taskStatuses } from './task-states.ts'
 
-type TaskMove = (typeof taskMoves)[keyof typeof taskMoves]
-
-/** Every sequence of moves from creation to a terminal status, with each move at most twice. */
+/** Every sequence of moves from creation to a terminal status, with at most one `retake` in a row. */
 function lives(): { statuses: TaskStatus[]; money: string[] }[] {
   const found: { statuses: TaskStatus[]; money: string[] }[] = []
-  const walk = (at: TaskStatus | null, made: readonly TaskMove[]): void => {
+  const walk = (at: TaskStatus | null, statuses: TaskStatus[], money: string[]): void => {
     if (at !== null && isTerminal(at)) {
-      found.push({ statuses: made.map(({ to }) => to), money: made.map(({ money }) => money) })
+      found.push({ statuses, money })
       return
     }
     for (const move of Object.values(taskMoves)) {
-      const times = made.filter((one) => one === move).length
-      if (move.from === at && times < 2) walk(move.to, [...made, move])
+      const again = move.from === move.to
+      if (move.from === at && !(again && statuses.at(-1) === move.to && statuses.at(-2) === move.to)) {
+        walk(move.to, [...statuses, move.to], [...money, move.money])
+      }
     }
   }
-  walk(null, [])
+  walk(null, [], [])
   return found
 }
 

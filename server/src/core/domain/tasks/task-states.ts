@@ -10,14 +10,12 @@ interface TaskMove {
 /**
  * The lifecycle of a task and of its money. Every path from creation to a terminal status reserves once and
  * settles once: `money` names the function of the ledger that the move calls, and a test makes every path on a
- * real database. `retake` is the takeover of an expired lease: the status stays the same. `release` takes a start back
- * that no engine has got, because an operator has paused them.
+ * real database. `retake` is the takeover of an expired lease: the status stays the same.
  */
 export const taskMoves = {
   accept: { from: null, to: 'QUEUED', money: 'reserve' },
   start: { from: 'QUEUED', to: 'PROCESSING', money: 'none' },
   retake: { from: 'PROCESSING', to: 'PROCESSING', money: 'none' },
-  release: { from: 'PROCESSING', to: 'QUEUED', money: 'none' },
   succeed: { from: 'PROCESSING', to: 'SUCCEEDED', money: 'charge' },
   fail: { from: 'PROCESSING', to: 'FAILED', money: 'refund' },
   cancel: { from: 'QUEUED', to: 'CANCELLED', money: 'refund' },
