@@ -54,7 +54,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ['Upgrade', '/upgrade'],
     ['Scaling', '/scaling'],
     ['The object store', '/object-store'],
-    ['The supply chain', '/supply-chain'],
+    ['Supply chain', '/supply-chain'],
     ['Licences', '/licences'],
   ]),
   group('Implement it', [
