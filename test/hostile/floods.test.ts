@@ -63,7 +63,6 @@ const inShort: [PathName, Shape][] = [
   ['examples', padded],
   ['examples', lined],
   ['video', fine],
-  ['contract', large],
   ['video', large],
 ]
 const floods = isFull

@@ -130,11 +130,20 @@ function layOut(stage: readonly DockerInstruction[], app: string, withStudio: bo
 
 /** Copies what a package publishes, without what the image leaves out. */
 function copyPackage(folder: string, target: string): void {
+  const files = published.get(folder) ?? publishedFiles(folder)
+  published.set(folder, files)
+  for (const path of files.filter((path) => !/\.(d\.c?ts|map)$/.test(path)))
+    copy(join(root, folder, path), join(target, path))
+}
+
+/** By package: npm is asked once for both images. */
+const published = new Map<string, readonly string[]>()
+
+function publishedFiles(folder: string): string[] {
   const options = ['--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
   const listed = execFileSync('npm', ['pack', `./${folder}`, ...options], { cwd: root, encoding: 'utf8' })
   const [{ files }]: [{ files: { path: string }[] }] = JSON.parse(listed)
-  for (const { path } of files.filter(({ path }) => !/\.(d\.c?ts|map)$/.test(path)))
-    copy(join(root, folder, path), join(target, path))
+  return files.map(({ path }) => path)
 }
 
 function copy(from: string, to: string): void {
