@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import {
   createMockService,
@@ -14,6 +15,7 @@ import {
 import { onTestFinished } from 'vitest'
 import { compileCache } from '../../../../test/support/compile-cache.ts'
 import { findFreePort } from '../../../../test/support/free-port.ts'
+import { run } from '../../src/run.js'
 
 /** The built program, as installed. */
 export const program = fileURLToPath(new URL('../../bin/mediagen.js', import.meta.url))
@@ -25,7 +27,7 @@ export interface Stage {
   readonly env: Record<string, string>
   /** Starts the program in the folder. */
   start(args: readonly string[], options?: RunOptions): RunningCommand
-  /** Runs the program to its end. */
+  /** Runs a command to its end in this process, which takes a tenth of the time of another one. */
   run(args: readonly string[], options?: RunOptions): Promise<EndedCommand>
 }
 
@@ -72,7 +74,34 @@ export async function setStage({
   const env = { PATH: path, ...compileCache, MEDIAGEN_API_KEY: 'any', MEDIAGEN_BASE_URL: baseUrl }
   const start = (args: readonly string[], options: RunOptions = {}) =>
     startCommand(args, folder, env, options)
-  return { service, folder, env, start, run: (...rest) => start(...rest).ended }
+  const cwd = process.cwd()
+  onTestFinished(() => process.chdir(cwd))
+  return { service, folder, env, start, run: (args, options = {}) => runHere(args, folder, env, options) }
+}
+
+async function runHere(
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+  { env: more, input }: RunOptions,
+): Promise<EndedCommand> {
+  process.chdir(cwd)
+  const [stdout, stderr] = [new Written(), new Written()]
+  const stdin = Readable.from(input === undefined ? [] : [Buffer.from(input)])
+  const terminal = { env: { ...env, ...more }, stdin, stdout, stderr, onStop: () => () => undefined }
+  const code = await run(args, terminal)
+  const bytes = Buffer.concat(stdout.chunks)
+  const words = Buffer.concat(stderr.chunks).toString()
+  return { code, signal: null, bytes, output: bytes.toString(), words }
+}
+
+/** Keeps what is written to it. */
+class Written extends Writable {
+  readonly chunks: Buffer[] = []
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.chunks.push(chunk)
+    done()
+  }
 }
 
 function startCommand(
