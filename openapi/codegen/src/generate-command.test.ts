@@ -1,15 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { faultsAndNotices } from './check-command.ts'
-import { ContractError } from './read/findings.ts'
-import { defaultSettings } from './settings.ts'
 import { contractText } from './support/fixture-packages.ts'
-
-/** Three runs of the generator, on a machine that is busy with other tests. */
-const severalRunsMs = 120_000
+import { runHere } from './support/run-here.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -17,20 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-function run(...words: string[]) {
-  return spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), 'generate', ...words], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
-}
-
-/** What it says of a contract that is refused, without a process of its own, which takes a second to start. */
-async function complaintOf(text: string): Promise<string> {
-  await writeFile(join(folder, 'todo.yaml'), text)
-  const findings = await faultsAndNotices(join(folder, 'todo.yaml'), {}, defaultSettings)
-  const faults = findings.filter(({ severity }) => severity === 'error')
-  return new ContractError(faults).message.replaceAll(`${relative(process.cwd(), folder)}/`, '')
-}
+const run = (...words: string[]) => runHere(folder, ['generate', ...words])
 
 /** Runs it on a contract with a parameter of another style, which cannot be generated, and one more fault. */
 async function runOnBroken(right: string, wrong: string) {
@@ -84,7 +65,11 @@ describe('the command that generates from a contract of someone else', () => {
   ])('names file, line and reason where %j is %j', async (right, wrong, message) => {
     const text = await contractText('todo')
     expect(text).toContain(right)
-    expect(await complaintOf(text.replace(right, wrong))).toMatch(message)
+    await writeFile(join(folder, 'todo.yaml'), text.replace(right, wrong))
+    const { status, stderr } = await run('--contract', 'todo.yaml', '--out', 'made')
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The contract cannot be generated:\n/)
+    expect(stderr).toMatch(message)
   })
 
   test('names every reference of a circle, with its file and line', async () => {
@@ -98,8 +83,11 @@ describe('the command that generates from a contract of someone else', () => {
       .replace('{ $ref: "#/components/schemas/ItemPage" }', refers)
       .replace(/^ {2}schemas:$/m, ['  schemas:', ...uses].join('\n'))
     await writeFile(join(folder, 'more.yaml'), `Third:\n  $ref: "todo.yaml#/components/schemas/First"\n`)
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    const { status, stderr } = await run('--contract', 'todo.yaml', '--out', 'made')
     const at = broken.split('\n').indexOf(uses[0] ?? '') + 1
-    expect((await complaintOf(broken)).split('\n').slice(1, -1).sort()).toEqual([
+    expect(status).toBe(1)
+    expect(stderr.split('\n').slice(1, -2).sort()).toEqual([
       '  more.yaml:2:3: Third: the reference todo.yaml#/components/schemas/First leads back to itself',
       `  todo.yaml:${at}:14: First: the reference #/components/schemas/Second leads back to itself`,
       `  todo.yaml:${at + 1}:15: Second: the reference more.yaml#/Third leads back to itself`,
@@ -110,9 +98,12 @@ describe('the command that generates from a contract of someone else', () => {
     const text = await contractText('todo')
     const self = '    Self: { $ref: "#/components/responses/Self" }'
     const broken = text.replace(/^ {2}responses:$/m, `  responses:\n${self}`)
+    await writeFile(join(folder, 'todo.yaml'), broken)
+    const { status, stderr } = await run('--contract', 'todo.yaml', '--out', 'made')
     const at = broken.split('\n').indexOf(self) + 1
-    expect((await complaintOf(broken)).split('\n').slice(1, -1)).toEqual([
-      `  todo.yaml:${at}:13: Self: the reference #/components/responses/Self leads back to itself`,
+    expect([status, stderr.trimEnd().split('\n').slice(1, -1)]).toEqual([
+      1,
+      [`  todo.yaml:${at}:13: Self: the reference #/components/responses/Self leads back to itself`],
     ])
   })
 
@@ -121,14 +112,14 @@ describe('the command that generates from a contract of someone else', () => {
     await mkdir(join(folder, 'docs'))
     await writeFile(join(folder, 'docs', 'mine.md'), 'mine')
     await writeFile(join(folder, 'own.yaml'), 'outputs: { openapi: docs, server: server }')
-    const { status, stderr } = run('--contract', 'todo.yaml', '--out', '.', '--config', 'own.yaml')
+    const { status, stderr } = await run('--contract', 'todo.yaml', '--out', '.', '--config', 'own.yaml')
     expect(status).toBe(2)
     expect(stderr).toContain('has files that were not generated')
     expect(await readdir(join(folder, 'docs'))).toEqual(['mine.md'])
   })
 
-  test('wants a contract and a folder together', () => {
-    const { status, stderr } = run('--contract', 'todo.yaml')
+  test('wants a contract and a folder together', async () => {
+    const { status, stderr } = await run('--contract', 'todo.yaml')
     expect(status).toBe(2)
     expect(stderr).toContain('--contract and --out are needed')
   })
@@ -140,18 +131,16 @@ describe('mediagen-codegen', () => {
     await writeFile(join(folder, 'api', 'openapi.yaml'), await contractText('todo'))
   })
 
-  test('generates and compares in the folder that it is called from, by its generate.yaml or by options', {
-    timeout: severalRunsMs,
-  }, async () => {
+  test('generates and compares in the folder that it is called from, by its generate.yaml or by options', async () => {
     await writeFile(join(folder, 'generate.yaml'), 'contract: api\nout: made\nclient: false\n')
-    const made = run('--json')
+    const made = await run('--json')
     expect(made.status).toBe(0)
     expect(JSON.parse(made.stdout)).toMatchObject({
       findings: [{ severity: 'notice', file: 'api/openapi.yaml', where: 'webhooks' }],
       files: expect.arrayContaining(['server/index.ts is missing']),
     })
     expect((await readdir(join(folder, 'made'))).sort()).toEqual(['openapi', 'server'])
-    const current = run('--check')
+    const current = await run('--check')
     expect([current.status, current.stderr]).toEqual([
       0,
       expect.stringMatching(/^Notices:\n {2}api\/openapi\.yaml:\d+:\d+: webhooks: /),
@@ -159,31 +148,29 @@ describe('mediagen-codegen', () => {
     expect(current.stdout).toContain('are up to date')
 
     await appendFile(join(folder, 'made', 'server', 'index.ts'), '// edited\n')
-    const stale = run('--contract', 'api', '--out', 'made', '--check')
+    const stale = await run('--contract', 'api', '--out', 'made', '--check')
     expect(stale.status).toBe(1)
     expect(stale.stdout).toMatch(/server\/index\.ts (?!is missing)/)
     expect(stale.stdout).toContain('client/index.ts is missing')
   })
 
-  test('begins the module of error bodies that cannot be derived, once, by the type of the contract', {
-    timeout: severalRunsMs,
-  }, async () => {
+  test('begins the module of error bodies that cannot be derived, once, by the type of the contract', async () => {
     const text = await contractText('bookshop')
     await writeFile(
       join(folder, 'api', 'openapi.yaml'),
       text.replace('required: [error]', 'required: [error, advice]'),
     )
-    const refused = run('--contract', 'api', '--out', 'src/made')
+    const refused = await run('--contract', 'api', '--out', 'src/made')
     expect(refused.stderr).toContain('such as errors: src/errors.ts, which generate begins')
     await writeFile(join(folder, 'generate.yaml'), 'contract: api\nout: src/made\nerrors: src/errors.ts\n')
-    const made = run()
+    const made = await run()
     expect([made.status, made.stderr]).toEqual([0, expect.stringContaining('src/errors.ts is begun')])
     const begun = await readFile(join(folder, 'src/errors.ts'), 'utf8')
     expect(begun).toContain(
       "import type { EdgeError, RenderedError } from './made/server/generated/errors.js'",
     )
     await writeFile(join(folder, 'src/errors.ts'), '// mine')
-    expect(run().status).toBe(0)
+    expect((await run()).status).toBe(0)
     expect(await readFile(join(folder, 'src/errors.ts'), 'utf8')).toBe('// mine')
   })
 })

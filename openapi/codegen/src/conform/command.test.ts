@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { runHere } from '../support/run-here.ts'
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 const contract = fileURLToPath(new URL('../../../generated/openapi.json', import.meta.url))
 const folder = fileURLToPath(new URL('../../../conform', import.meta.url))
 const deadUrl = 'http://127.0.0.1:9'
 
-function run(...words: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, 'conform', ...words], (error, output, errors) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: output + errors })
-    })
-  })
+async function run(...words: string[]): Promise<{ code: number; output: string }> {
+  const { status, stdout, stderr } = await runHere(process.cwd(), ['conform', ...words])
+  return { code: status, output: stdout + stderr }
 }
 
 function urlOf(server: Server): string {

@@ -1,12 +1,10 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contractText } from '../support/fixture-packages.ts'
+import { runHere } from '../support/run-here.ts'
 import { starterText } from './starter.ts'
-
-const timeoutMs = 60_000
 
 let folder: string
 beforeEach(async () => {
@@ -14,15 +12,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-function init(...words: string[]) {
-  const program = join(import.meta.dirname, '../main.ts')
-  return spawnSync(process.execPath, [program, 'init', ...words], { cwd: folder, encoding: 'utf8' })
-}
+const init = (...words: string[]) => runHere(folder, ['init', ...words])
 
 describe('the command init', () => {
-  test('adds to a package.json what it lacks, and leaves everything else as it is', {
-    timeout: timeoutMs,
-  }, async () => {
+  test('adds to a package.json what it lacks, and leaves everything else as it is', async () => {
     const mine = {
       name: 'mine',
       scripts: { test: 'echo "Error: no test specified" && exit 1', start: 'node mine.js' },
@@ -32,7 +25,7 @@ describe('the command init', () => {
     }
     await writeFile(join(folder, 'package.json'), JSON.stringify(mine, null, '\t'))
     await writeFile(join(folder, 'generate.yaml'), 'contract: openapi.yaml\nout: src/generated\n')
-    const { status, stdout } = init()
+    const { status, stdout } = await init()
     expect(status).toBe(0)
     expect(stdout).toContain('left as it is: generate.yaml')
     expect(stdout).toContain('left as it is in package.json: the script start')
@@ -49,10 +42,8 @@ describe('the command init', () => {
     expect(await readFile(join(folder, 'src/pets-api.ts'), 'utf8')).toContain('class Pets implements PetsApi')
   })
 
-  test('writes a test of a response and of a rejection, without credentials where none are needed', {
-    timeout: timeoutMs,
-  }, async () => {
-    expect(init().status).toBe(0)
+  test('writes a test of a response and of a rejection, without credentials where none are needed', async () => {
+    expect((await init()).status).toBe(0)
     const text = await readFile(join(folder, 'src/app.test.ts'), 'utf8')
     expect(text).toContain('assert.equal(response.status, 200)')
     expect(text).toContain('assert(Array.isArray(body))')
@@ -65,24 +56,22 @@ describe('the command init', () => {
     )
     await writeFile(join(folder, 'openapi.yaml'), contract)
     await rm(join(folder, 'src'), { recursive: true })
-    expect(init().status).toBe(0)
+    expect((await init()).status).toBe(0)
     expect(await readFile(join(folder, 'src/app.test.ts'), 'utf8')).toContain(
       "/pets`, { headers: { Authorization: 'Bearer any' } })",
     )
   })
 
-  test('begins the error bodies that cannot be derived from the contract', {
-    timeout: timeoutMs,
-  }, async () => {
+  test('begins the error bodies that cannot be derived from the contract', async () => {
     const text = await contractText('bookshop')
     await writeFile(join(folder, 'api.yaml'), text.replace('required: [error]', 'required: [error, advice]'))
-    expect(init('api.yaml').status).toBe(0)
+    expect((await init('api.yaml')).status).toBe(0)
     expect(await readFile(join(folder, 'generate.yaml'), 'utf8')).toContain('errors: src/errors.ts')
     expect(await readFile(join(folder, 'src/errors.ts'), 'utf8')).toContain('renderError')
   })
 
   test('ends with 2 for a contract that is not there, and writes nothing', async () => {
-    const { status, stderr } = init('nowhere.yaml')
+    const { status, stderr } = await init('nowhere.yaml')
     expect(status).toBe(2)
     expect(stderr).toContain('nowhere.yaml')
     await expect(readFile(join(folder, 'package.json'))).rejects.toThrow('ENOENT')
