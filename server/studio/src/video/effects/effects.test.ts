@@ -48,6 +48,9 @@ function stepsOf(frames: readonly Uint8Array[]): number[] {
   return frames.slice(1).map((frame, index) => meanDifference(frame, frames[index]))
 }
 
+/** Effects whose very point is a jump: a failing signal, a projector and a thump. */
+const jumpy = new Set(['signal-glitch', 'film-reel', 'heartbeat'])
+
 describe.each(ids)('%s', (id) => {
   const frames = brightness(video(id))
   const steps = stepsOf(frames)
@@ -60,25 +63,21 @@ describe.each(ids)('%s', (id) => {
   })
 
   test('is the same video every time, and another one with a prompt', () => {
-    expect(digest(video(id), 40)).toBe(digest(video(id), 40))
-    expect(digest(video(id, 'as you like it'), 40)).not.toBe(digest(video(id), 40))
-    expect(digest(video(id, 'as you like'), 40)).not.toBe(digest(video(id, 'as you like it'), 40))
+    const [plain, prompted] = [digest(video(id), 40), digest(video(id, 'as you like it'), 40)]
+    expect(digest(video(id), 40)).toBe(plain)
+    expect(prompted).not.toBe(plain)
+    expect(digest(video(id, 'as you like'), 40)).not.toBe(prompted)
   })
-})
 
-/** Effects whose very point is a jump: a failing signal, a projector and a thump. */
-const jumpy = new Set(['signal-glitch', 'film-reel', 'heartbeat'])
+  if (jumpy.has(id)) return
 
-test.each(ids.filter((id) => !jumpy.has(id)))(
-  '%s moves smoothly: no frame is far from the one before',
-  (id) => {
-    const steps = stepsOf(brightness(video(id)))
+  test('moves smoothly: no frame is far from the one before', () => {
     expect(Math.max(...steps)).toBeLessThan(9)
     // The second differences of a smooth motion are small beside the motion itself.
     const jolts = steps.slice(1).map((step, index) => Math.abs(step - steps[index]))
     expect(Math.max(...jolts)).toBeLessThan(2.5)
-  },
-)
+  })
+})
 
 test('no two effects make the same video of the same picture', () => {
   const middles = ids.map((id) => brightness(video(id), 50, 54))
