@@ -91,7 +91,7 @@ export async function sweepObjects(
   const nowMs = await database.nowMs()
   const run = { database, objectStore, nowMs }
   let deleted = await sweepStaged(objectStore, nowMs - stagedGraceMs)
-  for (const kind of kinds) deleted += await sweepYoung(run, kind)
+  for (const kind of kinds) if (kind.graceMs < youngMs) deleted += await sweepYoung(run, kind)
   deleted += await sweepInTurn(run, inTurnMax)
   deleted += (await objectStore.deleteUnfinished?.(nowMs - graceMs)) ?? 0
   await database.transaction((tx) => recordSweep(tx, 'sweep-objects', deleted))
