@@ -333,7 +333,6 @@ async function useLevers(account: TestAccount): Promise<void> {
     await operator.resume(thing)
   }
   await database.read((db) => findLastResumeMs(db, ['image.generate', 'fake']))
-  const task = await service.claimOne()
   await service.claim()
   await operator.cancelTask({ taskId })
   await operator.retryTask({ taskId })
