@@ -6,12 +6,12 @@ import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import { listArchives } from '../../server/src/database/archive/task-archives.ts'
 import type { Database, Tx } from '../../server/src/database/database.ts'
 import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.ts'
-import { recountUsage } from '../../server/src/database/money/usage-days.ts'
 import { sumEngineCosts } from '../../server/src/database/operator/engine-costs.ts'
 import {
   findDisagreements,
   findDueDisagreements,
 } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
+import { recountUsage } from '../../server/src/database/reconciliation/recount-usage.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import {
   ArchiveUnreadableError,
@@ -144,7 +144,7 @@ describe('archived tasks', () => {
     const before = await sums()
     await archive()
     for (const { accountId } of [account, other]) {
-      await change((tx) => recountUsage(tx, accountId))
+      await recountUsage(service.database, accountId)
       await change((tx) => recountOpenTasks(tx, accountId))
     }
     expect(await sums()).toEqual(before)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTaskId, taskIdFrom } from '../../server/src/core/domain/ids.ts'
 import { productNames } from '../../server/src/core/domain/products.ts'
 import { taskErrorCodes, taskStatuses } from '../../server/src/core/domain/tasks/task-states.ts'
-import { recountUsage } from '../../server/src/database/money/usage-days.ts'
+import { recountUsage } from '../../server/src/database/reconciliation/recount-usage.ts'
 import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
 import { serviceOperations } from '../../server/src/operator/operations/service.ts'
 import { filterOf, taskFilters } from '../../server/src/operator/operations/task-filters.ts'
@@ -122,13 +122,14 @@ async function plantTasks(): Promise<void> {
     })
   }
   // What the service would have counted.
-  for (const { accountId } of accounts)
-    await service.database.transaction(async (tx) => {
-      await recountUsage(tx, accountId)
-      await sql`update accounts set tasks_open =
+  for (const { accountId } of accounts) {
+    await recountUsage(service.database, accountId)
+    await service.database.transaction((tx) =>
+      sql`update accounts set tasks_open =
         (select count(*) from tasks where account_id = accounts.id and status = 'QUEUED')
-        where id = ${accountId}`.execute(tx.db)
-    })
+        where id = ${accountId}`.execute(tx.db),
+    )
+  }
 }
 
 type Given = { readonly [Name in keyof typeof taskFilters]?: string }

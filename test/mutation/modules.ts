@@ -27,7 +27,7 @@ export const modules = {
     tests: [
       `${domain}/money/usd.test.ts`,
       `${integration}/{money,debits,settle-together,accept-together,lost-commit,task-lifecycle}.test.ts`,
-      `${integration}/{account-limits,account-states,key-limits,find-accounts,other-accounts,reconcile-ledger,ledger-closings}.test.ts`,
+      `${integration}/{account-limits,account-states,key-limits,find-accounts,other-accounts,reconcile-ledger,ledger-closings,recount-usage}.test.ts`,
       `${integration}/{admin-commands,operator-actions,operator-inspection}.test.ts`,
     ],
   },

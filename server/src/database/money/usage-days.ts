@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import { Usd } from '../../core/domain/money/usd.ts'
 import type { ProductName } from '../../core/domain/products.ts'
 import type { Task } from '../../core/domain/tasks/task.ts'
-import { type TerminalStatus, taskMoves } from '../../core/domain/tasks/task-states.ts'
+import type { TerminalStatus } from '../../core/domain/tasks/task-states.ts'
 import { dayOf, type UtcDay } from '../../core/domain/utc-day.ts'
-import { lockAccounts } from '../accounts/accounts.ts'
 import type { Tx } from '../database.ts'
-import { dayAt } from '../day-at.ts'
 import type { Reader } from '../tables.ts'
 
 /**
@@ -32,9 +29,9 @@ export interface EndedTask {
 }
 
 /** Stands for tasks without a recorded key, because a primary key has no NULL. */
-const noKey = ''
-const counts = ['succeeded', 'failed', 'cancelled', 'charged'] as const
-type Counts = Record<(typeof counts)[number], bigint>
+export const noKey = ''
+export const counts = ['succeeded', 'failed', 'cancelled', 'charged'] as const
+export type Counts = Record<(typeof counts)[number], bigint>
 
 /** Counts tasks on the day of this transaction; call it after the ledger, which locks their accounts. */
 export async function countEndedTasks(tx: Tx, ended: readonly EndedTask[]): Promise<void> {
@@ -130,29 +127,4 @@ export async function sumUsageOfAccount(
     FAILED: Number(sums.failed ?? 0),
     CANCELLED: Number(sums.cancelled ?? 0),
   }
-}
-
-/**
- * Counts all ended tasks of an account again, archived ones included, and stores the result. Exact while tasks of it end: their
- * transactions write usage only after they have the account's row, which is locked here first.
- */
-export async function recountUsage(tx: Tx, accountId: string): Promise<void> {
-  await lockAccounts(tx, [accountId])
-  await tx.db.deleteFrom('usage_days').where('account_id', '=', accountId).execute()
-  const day = dayAt(sql.ref('completed_at'))
-  const countOf = (status: TerminalStatus) => sql`sum(case status when ${status} then 1 else 0 end)`
-  await sql`
-    insert into usage_days (account_id, day, product, api_key_id, succeeded, failed, cancelled, charged)
-    select account_id, day, product, api_key_id, sum(succeeded), sum(failed), sum(cancelled), sum(charged) from (
-      select account_id, ${day} as day, type as product, coalesce(api_key_id, ${noKey}) as api_key_id,
-        ${countOf(taskMoves.succeed.to)} as succeeded, ${countOf(taskMoves.fail.to)} as failed,
-        ${countOf(taskMoves.cancel.to)} as cancelled,
-        sum(case status when ${taskMoves.succeed.to} then cost else 0 end) as charged
-      from tasks where account_id = ${accountId} and completed_at is not null
-      group by 1, 2, 3, 4
-      union all
-      select account_id, day, product, api_key_id, succeeded, failed, cancelled, charged
-      from archived_usage where account_id = ${accountId} and succeeded + failed + cancelled > 0
-    ) ended
-    group by 1, 2, 3, 4`.execute(tx.db)
 }

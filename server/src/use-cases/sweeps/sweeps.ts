@@ -4,12 +4,12 @@ import { correctResultBytes } from '../../database/accounts/result-bytes.ts'
 import type { Database } from '../../database/database.ts'
 import { DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
 import { recountOpenTasks } from '../../database/money/ledger-totals.ts'
-import { recountUsage } from '../../database/money/usage-days.ts'
 import { deleteUnusedPermits } from '../../database/queue/permits.ts'
 import { closePeriods, exchangeNewestEntry } from '../../database/reconciliation/close-periods.ts'
 import { compareStorage, resultsPerStatementDefault } from '../../database/reconciliation/compare-storage.ts'
 import type { Disagreement } from '../../database/reconciliation/disagreement.ts'
 import { findDueDisagreements } from '../../database/reconciliation/reconcile-ledger.ts'
+import { recountUsage } from '../../database/reconciliation/recount-usage.ts'
 import {
   claimSweep,
   continueSweep,
@@ -163,7 +163,7 @@ const recounts: Partial<
 > = {
   usage: {
     what: 'usage',
-    recount: (database, { accountId }) => database.transaction((tx) => recountUsage(tx, accountId)),
+    recount: (database, { accountId }) => recountUsage(database, accountId),
   },
   open: {
     what: 'open tasks',
