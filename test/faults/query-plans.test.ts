@@ -314,7 +314,7 @@ async function useTaskLimits(): Promise<void> {
     account.call('POST', '/api/v1/images/generations', { prompt: 'a lake' }, { 'Cancel-After': '60' })
   for (let count = 0; count < 6; count += 1) await order()
   await service.claim()
-  await service.database.transaction((tx) => recountOpenTasks(tx, accountId))
+  await recountOpenTasks(service.database, accountId)
   await service.database.read((db) => countBlockedTasks(db))
   const { next } = await administration.listTasks({ status: 'QUEUED', limit: 1 })
   await administration.listTasks({ status: 'QUEUED', limit: 1, cursor: next })

@@ -4,6 +4,7 @@ import type { AccountState } from '../../server/src/core/domain/accounts/account
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { Tx } from '../../server/src/database/database.ts'
+import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.ts'
 import type { NewTask } from '../../server/src/database/tasks/task-moves.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/tasks/accept-writer.ts'
@@ -146,6 +147,27 @@ describe('an account with a limit of open tasks', () => {
     service.advance(20 * 60_000)
     expect(await reconcileLedger(service.run)).toEqual([])
     expect(await openTasksOf(account)).toBe(3)
+    await service.runQueue()
+  })
+
+  test('is recounted beside orders and settlements, and once if the response to the COMMIT is lost', async () => {
+    const account = await accountWithColumns({})
+    for (let count = 0; count < 3; count += 1) await order(account)
+    await write(account, { tasks_open: 7n })
+    const { database } = service
+    await recountOpenTasks(
+      {
+        ...database,
+        async transaction(work) {
+          await service.runQueue()
+          for (let count = 0; count < 2; count += 1) await order(account)
+          await database.transaction(work)
+          return database.transaction((tx) => work({ ...tx, mayHaveCommitted: true }))
+        },
+      },
+      account.accountId,
+    )
+    expect(await openTasksOf(account)).toBe(2)
     await service.runQueue()
   })
 

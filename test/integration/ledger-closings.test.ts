@@ -120,7 +120,7 @@ describe('a closing', () => {
       refunds: count('refund'),
     })
     const open = async () => {
-      await change((tx) => recountOpenTasks(tx, account.accountId))
+      await recountOpenTasks(service.database, account.accountId)
       const accounts = service.database.read((db) =>
         db.selectFrom('accounts').select('tasks_open').where('id', '=', account.accountId).execute(),
       )

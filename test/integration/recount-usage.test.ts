@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '../../server/src/core/domain/utc-day.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { recountUsage } from '../../server/src/database/reconciliation/recount-usage.ts'
 import { archiveTasks } from '../../server/src/use-cases/archive/archive-tasks.ts'
@@ -11,7 +12,6 @@ import { openTestService, type TestAccount } from '../support/service.ts'
 import { acceptImage, failTasks } from './support/tasks.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const endedMs = 90 * dayMs
 const tasksPerStatement = 6
 

@@ -7,7 +7,6 @@ export const ledger: Harmless = {
     ['lockAccounts', ['BlockStatement 1'], onlyMysqlLocks],
     ['lockAccounts', ['Guard 1'], moreRows],
   ],
-  'ledger-totals.ts': [['recountOpenTasks', ['ArrayDeclaration 1'], onlyMysqlLocks]],
   'ledger.ts': [
     ['changeAccounts', ['ConditionalExpression 6'], secondGuard],
     ['changeAccounts', ['CallExpression 1'], secondGuard],

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lockAccounts } from '../accounts/accounts.ts'
-import type { Tx } from '../database.ts'
+import type { Database } from '../database.ts'
 import type { LedgerKind, Reader } from '../tables.ts'
 
 /** What an account's entries add up to: how many there are, the amounts of each kind, and the tasks that they move. */
@@ -68,8 +67,28 @@ function mapTotals(totalOf: (name: TotalName) => bigint): Totals {
   }
 }
 
-/** What all entries of an account add up to: its last closing, and what came after it. */
-async function totalsOf(db: Reader, accountId: string): Promise<Totals> {
+/**
+ * Counts the open tasks of an account again from its ledger, where each has a reservation and no settlement, and adds
+ * what its count lacks. Entries are read without the account's lock: those that no closing has may be half a million.
+ * Movements change them and the count in one transaction, so what is lacking stays the same meanwhile; but not while a
+ * count that is too low is kept from falling below 0, which the next reconciliation finds.
+ */
+export async function recountOpenTasks(database: Database, accountId: string): Promise<void> {
+  const missing = await database.readLongRunning((db) => countMissingOpen(db, accountId))
+  const corrected = sql<bigint>`tasks_open + ${missing}`
+  await database.transaction(async (tx) => {
+    // It may be added already; if it is not, the next reconciliation finds it.
+    if (tx.mayHaveCommitted) return
+    await tx.db
+      .updateTable('accounts')
+      .set({ tasks_open: sql<bigint>`case when ${corrected} > 0 then ${corrected} else 0 end` })
+      .where('id', '=', accountId)
+      .execute()
+  })
+}
+
+/** The count and the entries since the last closing, which never changes, are of one moment. */
+async function countMissingOpen(db: Reader, accountId: string): Promise<bigint> {
   const closing = await db
     .selectFrom('ledger_closings')
     .selectAll()
@@ -77,20 +96,12 @@ async function totalsOf(db: Reader, accountId: string): Promise<Totals> {
     .orderBy('last_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const { rows } = await sql<Record<TotalName, bigint | string>>`select ${totalsOfEntries} from ledger_entries
+  const counted = sql<bigint>`(select tasks_open from accounts where id = ${accountId})`
+  const { rows } = await sql<Record<TotalName, bigint | string> & { readonly counted: bigint | null }>`
+    select ${counted} as counted, ${totalsOfEntries} from ledger_entries
     where account_id = ${accountId} and id > ${closing?.last_id ?? 0n}`.execute(db)
-  const since = rows[0] === undefined ? noTotals : readTotals(rows[0])
-  return closing === undefined ? since : addTotals(closing, since)
-}
-
-/** Counts the open tasks of an account again from its ledger, where each has a reservation and no settlement. */
-export async function recountOpenTasks(tx: Tx, accountId: string): Promise<void> {
-  // Movements of an account wait for its row after they have written their entries, so none is counted twice.
-  await lockAccounts(tx, [accountId])
-  const { reservations, charges, refunds } = await totalsOf(tx.db, accountId)
-  await tx.db
-    .updateTable('accounts')
-    .set({ tasks_open: reservations - charges - refunds })
-    .where('id', '=', accountId)
-    .execute()
+  const [row] = rows
+  if (row === undefined) throw new Error('A sum without groups has a row.')
+  const { reservations, charges, refunds } = addTotals(closing ?? noTotals, readTotals(row))
+  return reservations - charges - refunds - (row.counted ?? 0n)
 }

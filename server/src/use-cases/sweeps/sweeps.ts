@@ -167,7 +167,7 @@ const recounts: Partial<
   },
   open: {
     what: 'open tasks',
-    recount: (database, { accountId }) => database.transaction((tx) => recountOpenTasks(tx, accountId)),
+    recount: (database, { accountId }) => recountOpenTasks(database, accountId),
   },
   storage: { what: 'storage', recount: recountStorage },
 }
