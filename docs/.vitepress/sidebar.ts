@@ -36,6 +36,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
     ['Self-hosting', '/guides/self-hosting'],
     ['One machine', '/examples/single-host'],
     ['Docker Compose', '/examples/self-host'],
+    ['Several machines', '/several-machines'],
     ['Two machines', '/two-machines'],
     ['Three machines', '/three-machines'],
     ['Kubernetes', '/examples/kubernetes'],

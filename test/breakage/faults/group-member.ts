@@ -45,6 +45,8 @@ export interface GroupMember {
 
 export interface OwnMember extends GroupMember {
   load(script: string): Promise<void>
+  /** Throws away what it has and is copied from the group. */
+  join(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -130,7 +132,14 @@ export async function createMember({
       await member.kill()
       begin()
       await member.start()
+      await member.join()
+    },
+    async join() {
+      // Once it is copied it ends, for systemd to start it again.
+      const ended = mysql && once(mysql, 'close')
       await member.load(exampleOf('join.sql'))
+      await ended
+      await member.start()
     },
     async shutDown() {
       const ended = mysql && once(mysql, 'close')

@@ -148,7 +148,15 @@ async function bootstrap(members: readonly OwnMember[], exampleOf: (file: string
   const [first, ...others] = members
   await first?.load(exampleOf('bootstrap.sql'))
   await first?.load(exampleOf('users.sql'))
-  for (const member of others) await member.load(exampleOf('join.sql'))
+  for (const member of others) {
+    await member.join()
+    await until('a member that is copied', async () => {
+      const [row] = await member.ask(
+        'select member_state as state from performance_schema.replication_group_members where member_id = @@server_uuid',
+      )
+      return row?.state === 'ONLINE' || undefined
+    })
+  }
   for (const member of members) member.startFence()
 }
 
