@@ -115,7 +115,11 @@ async function encodeAll(
   for (const frame of frames) {
     for await (const packet of encoder.packets(frame)) {
       const filtered = filter && packet ? await filter.filterAll(packet) : [packet]
-      for (const one of filtered) await output.writePacket(one, index)
+      for (const one of filtered) {
+        await output.writePacket(one, index)
+        // What is left to the garbage collector can crash the process.
+        one?.free()
+      }
       packet?.free()
     }
     frame?.free()
