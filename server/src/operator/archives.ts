@@ -1,5 +1,5 @@
 import { toTimestamp } from '../core/domain/clock.ts'
-import { newActionId, taskIdTimeMs } from '../core/domain/ids.ts'
+import { taskIdTimeMs } from '../core/domain/ids.ts'
 import { OperatorError } from '../core/domain/operator-error.ts'
 import {
   ArchiveLostError,
@@ -10,8 +10,6 @@ import {
   type TaskArchive,
 } from '../database/archive/task-archives.ts'
 import type { Database } from '../database/database.ts'
-import { findWritten } from '../database/find-written.ts'
-import { hasAuditEntry } from '../database/operator/audit-entries.ts'
 import { ArchiveUnreadableError, archiveKeyOf } from '../use-cases/archive/archive-file.ts'
 import { archiveTasks } from '../use-cases/archive/archive-tasks.ts'
 import {
@@ -21,7 +19,7 @@ import {
 } from '../use-cases/archive/compare-archives.ts'
 import type { ArchiveDependencies } from '../use-cases/archive/move-tasks.ts'
 import { restoreArchive } from '../use-cases/archive/restore-archive.ts'
-import { record, UnknownIdError } from './actions.ts'
+import { recordOnce, UnknownIdError } from './actions.ts'
 
 /** Another process moves tasks between tables and files. */
 export class ArchiveBusyError extends OperatorError {
@@ -45,9 +43,12 @@ export interface ArchiveAdministrationOptions {
   readonly onProgress?: ((what: string) => void) | undefined
 }
 
-/** Operators' actions on tasks that leave the database and come back. */
+/**
+ * Operators' actions on tasks that leave the database and come back. They are recorded before they begin, because a part
+ * may be done when they fail.
+ */
 export function createArchiveAdministration(options: ArchiveAdministrationOptions) {
-  const { database, onProgress = () => undefined } = options
+  const { database, actor, onProgress = () => undefined } = options
   const store = () => {
     if (options.objectStore === undefined) throw new Error('Archives are in an object store.')
     return { database, objectStore: options.objectStore }
@@ -56,7 +57,7 @@ export function createArchiveAdministration(options: ArchiveAdministrationOption
     listArchives: () => database.read(listArchives),
     /** Archives all tasks that ended this long ago. Throws ArchiveBusyError, and what keeps a file from being written. */
     async archiveTasks(endedMs: number) {
-      await recordAction(options, { action: 'archive-tasks', subject: `${endedMs / dayMs} days` })
+      await recordOnce(database, { actor, action: 'archive-tasks', subject: `${endedMs / dayMs} days` })
       const archived = ({ tasks }: { readonly tasks: number }) => onProgress(`${tasks} tasks archived so far`)
       const done = await archiveTasks(store(), { endedMs, onProgress: archived }).catch(explain)
       if (done.kind === 'busy') throw busy(done)
@@ -66,7 +67,7 @@ export function createArchiveAdministration(options: ArchiveAdministrationOption
     async restoreArchive(archiveId: string) {
       if ((await database.read((db) => findArchive(db, archiveId))) === undefined)
         throw new UnknownIdError('archive', archiveId)
-      await recordAction(options, { action: 'restore-archive', subject: archiveId })
+      await recordOnce(database, { actor, action: 'restore-archive', subject: archiveId })
       const done = await restoreArchive(store(), archiveId).catch(explain)
       if (done === undefined) throw new UnknownIdError('archive', archiveId)
       if (done.kind === 'busy') throw busy(done)
@@ -80,18 +81,6 @@ export function createArchiveAdministration(options: ArchiveAdministrationOption
       return { archives, proof: await compareArchives(store(), reading).catch(explain) }
     },
   }
-}
-
-/** Recorded before, because a part of it may be done when it fails. */
-async function recordAction(
-  { database, actor }: Pick<ArchiveAdministrationOptions, 'database' | 'actor'>,
-  entry: { readonly action: 'archive-tasks' | 'restore-archive'; readonly subject: string },
-): Promise<void> {
-  const actionId = newActionId(Date.now())
-  await database.transaction(async (tx) => {
-    if (await findWritten(tx, () => hasAuditEntry(tx.db, actionId))) return
-    await record(tx, { actor, actionId, ...entry })
-  })
 }
 
 /** Says it in words for the operator. */

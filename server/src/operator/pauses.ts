@@ -75,8 +75,7 @@ export function createPauseAdministration(database: Database, actor: string, eng
       await database.transaction(async (tx) => {
         if (!(await deletePause(tx, thing))) return
         const action = thing.kind === 'engine' ? 'resume-engine' : 'resume-product'
-        const details = reason === undefined ? {} : { reason }
-        await record(tx, { actor, actionId, action, subject: thing.name, details })
+        await record(tx, { actor, actionId, action, subject: thing.name, details: { reason } })
       })
       return stateOf(thing)
     },
