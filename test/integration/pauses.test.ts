@@ -230,7 +230,10 @@ describe('a paused engine', () => {
     expect((await pollTask(account, id)).error?.code).toBe('PROVIDER_UNAVAILABLE')
   })
 
-  test('with more waiting tasks than one statement looks through holds up no others', async () => {
+  test.each([
+    ['behind each other', 1],
+    ['at one position', 0],
+  ])('with more waiting tasks %s than one statement looks through holds up no others', async (_, step) => {
     const { service, account, two } = await startWithTwo()
     await order(account, { resolution: '4k' })
     const small = await acceptImage(account)
@@ -243,7 +246,7 @@ describe('a paused engine', () => {
       const copies = Array.from({ length: placesLookedThrough }, (_, count) => ({
         id: `copy${count}`,
         type: 'image.generate' as const,
-        queuePosition: Number(queue_position) - placesLookedThrough + count,
+        queuePosition: Number(queue_position) + step * (count - placesLookedThrough),
       }))
       await insertQueueRows(tx, copies)
       for (let from = 0; from < copies.length; from += 500) {

@@ -9,6 +9,7 @@ import {
   listClaimablePlaces,
   type QueuePlace,
   type TierTasks,
+  type WindowStart,
 } from '../database/queue/queue-rows.ts'
 import type { ClaimSource } from '../database/tasks/claim-tasks.ts'
 import type { ProviderRegistry, Wanted } from './provider-registry.ts'
@@ -39,8 +40,8 @@ export function createClaimable({
   readonly breaker: Pick<CircuitBreaker, 'pausedNow'>
   readonly elapsedMs: () => number
 }): (waiting: readonly ClaimSource[]) => Promise<readonly ClaimSource[]> {
-  /** Before this position, or anywhere, nothing of the product could be claimed a moment ago. */
-  const lookedThrough = new Map<ProductName, { untilMs: number; toPosition: number | undefined }>()
+  /** Before this place, or anywhere, nothing of the product could be claimed a moment ago. */
+  const lookedThrough = new Map<ProductName, { untilMs: number; to: WindowStart | undefined }>()
   let wasPaused = false
 
   /** The tasks of a product that engines serve, but none that is not paused. */
@@ -69,23 +70,24 @@ export function createClaimable({
   ): Promise<readonly QueuePlace[]> {
     const looked = lookedThrough.get(product)
     const isFresh = looked !== undefined && elapsedMs() < looked.untilMs
-    if (isFresh && looked.toPosition === undefined) return []
-    let from = Math.max(fromPosition, isFresh ? (looked.toPosition ?? 0) : 0)
+    if (isFresh && looked.to === undefined) return []
+    let from: WindowStart = { queuePosition: fromPosition, id: '' }
+    if (isFresh && looked.to !== undefined && looked.to.queuePosition >= fromPosition) from = looked.to
     const untilMs = isFresh ? looked.untilMs : elapsedMs() + lookAgainMs
     for (let windows = 0; windows < windowsMax; windows += 1) {
-      const window = { product, fromPosition: from }
+      const window = { product, from }
       const places = await database.read((db) =>
         listClaimablePlaces(db, database.dialect, { ...window, ...conditions, limit: placesMax }),
       )
       if (places.length > 0) {
-        if (windows > 0) lookedThrough.set(product, { untilMs, toPosition: from })
+        if (windows > 0) lookedThrough.set(product, { untilMs, to: from })
         return places
       }
       const next = await database.read((db) => findNextWindow(db, window))
-      if (next === undefined || next === from) break
+      if (next === undefined) break
       from = next
     }
-    lookedThrough.set(product, { untilMs: elapsedMs() + lookAgainMs, toPosition: undefined })
+    lookedThrough.set(product, { untilMs: elapsedMs() + lookAgainMs, to: undefined })
     return []
   }
 

@@ -72,8 +72,11 @@ export interface TierTasks {
 /** Where in a product's queue to look for tasks that may be claimed. */
 interface QueueWindow {
   readonly product: ProductName
-  readonly fromPosition: number
+  readonly from: WindowStart
 }
+
+/** Any number of tasks may have the same position, such as the first orders of many accounts. */
+export type WindowStart = Pick<QueuePlace, 'queuePosition' | 'id'>
 
 /**
  * The first tasks of `placesLookedThrough` places that have been handed to an engine before, or that are not among those
@@ -129,17 +132,19 @@ export async function listClaimablePlaces(
 }
 
 /** Where the next `placesLookedThrough` places begin; undefined if there are none. */
-export async function findNextWindow(db: Reader, window: QueueWindow): Promise<number | undefined> {
+export async function findNextWindow(db: Reader, window: QueueWindow): Promise<WindowStart | undefined> {
   const row = await placesOf(db, window).limit(1).offset(placesLookedThrough).executeTakeFirst()
-  return row && Number(row.position)
+  return row && { queuePosition: Number(row.position), id: row.task_id }
 }
 
-function placesOf(db: Reader, { product, fromPosition }: QueueWindow) {
+function placesOf(db: Reader, { product, from }: QueueWindow) {
+  const position = BigInt(from.queuePosition)
   return db
     .selectFrom('task_queue')
     .select(['position', 'task_id'])
     .where('product', '=', product)
-    .where('position', '>=', BigInt(fromPosition))
+    .where('position', '>=', position)
+    .where((row) => row.or([row('position', '>', position), row('task_id', '>=', from.id)]))
     .orderBy('position')
     .orderBy('task_id')
 }
