@@ -96,4 +96,22 @@ describe('the requests a minute of an account', () => {
     await set(account, 200)
     expect(await admitted(20, slow)).toBe(5)
   })
+
+  test('count nothing for a key that its account leaves no room', async () => {
+    const account = await service.createAccount()
+    const properties = { requestsPerMinute: 2 }
+    const { apiKey } = await administration.issueApiKey(account.accountId, { properties })
+    const key = accountWith(service.fetch, apiKey)
+    await set(account, 5)
+    expect(await admitted(5, account)).toBe(5)
+    for (let tries = 0; tries < 4; tries += 1) {
+      const { status, body } = await key.call('POST', images, { prompt: 'a fox' })
+      expect([status, body.message]).toEqual([429, expect.stringContaining('of the account is 5')])
+    }
+    service.advance(60_000)
+    expect(await admitted(3, key)).toBe(2)
+    const { body } = await key.call('POST', images, { prompt: 'a fox' })
+    expect(body.message).toContain('of the API key is 2')
+    expect(await admitted(5, account)).toBe(3)
+  })
 })

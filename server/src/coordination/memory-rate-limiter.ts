@@ -1,4 +1,4 @@
-import { type RateLimiter, rateWindowMs } from '../core/ports/rate-limiter.ts'
+import { type CountedRequest, type RateLimiter, rateWindowMs } from '../core/ports/rate-limiter.ts'
 
 /**
  * Counts in this process only: correct for the embedded mode, which has one. A restart forgets the counts.
@@ -20,20 +20,32 @@ export function createMemoryRateLimiter(
     }
   }
 
+  function waitMsOf({ id, requestsPerMinute }: CountedRequest, now: number): number {
+    const times = admissions.get(id) ?? []
+    const older = times.length - requestsPerMinute
+    return older < 0 ? 0 : (times[older] ?? now) + rateWindowMs - now
+  }
+
+  function admit({ id, requestsPerMinute }: CountedRequest, now: number): void {
+    const times = admissions.get(id) ?? []
+    // As many as matter with this number; those before them are outside the window.
+    times.splice(0, times.length - requestsPerMinute + 1)
+    times.push(now)
+    admissions.set(id, times)
+  }
+
   return {
-    async count(id, requestsPerMinute) {
+    async count(id, requestsPerMinute, also) {
       const now = nowMs()
       forgetSilent(now)
-      const times = admissions.get(id) ?? []
-      admissions.set(id, times)
-      const older = times.length - requestsPerMinute
-      if (older >= 0) {
-        const waitMs = (times[older] ?? now) + rateWindowMs - now
-        if (waitMs > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) }
-        // What is older than that one is outside the window, too.
-        times.splice(0, older + 1)
+      const first = { id, requestsPerMinute }
+      const counted = also === undefined ? [first] : [first, also]
+      for (const request of counted) {
+        const waitMs = waitMsOf(request, now)
+        const whose = request === also && ({ isByAlso: true } as const)
+        if (waitMs > 0) return { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000), ...whose }
       }
-      times.push(now)
+      for (const request of counted) admit(request, now)
       return { allowed: true }
     },
   }

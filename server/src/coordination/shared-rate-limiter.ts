@@ -1,6 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { type RateLimiter, type RateLimitResult, rateWindowMs } from '../core/ports/rate-limiter.ts'
-import { type CountedRequest, countRequests, findWaitMs } from '../database/accounts/rate-limits.ts'
+import {
+  type CountedRequest,
+  type RateLimiter,
+  type RateLimitRefusal,
+  type RateLimitResult,
+  rateWindowMs,
+} from '../core/ports/rate-limiter.ts'
+import { countRequests, findWaitMs } from '../database/accounts/rate-limits.ts'
 import type { Database } from '../database/database.ts'
 import { createGroupCommit } from './group-commit.ts'
 
@@ -27,19 +33,19 @@ export function createSharedRateLimiter({
   readonly nowMs?: () => number
 }): RateLimiter {
   const refusals = rememberRefusals(nowMs)
-  const counter = createGroupCommit<CountedRequest, RateLimitResult>({
+  const counter = createGroupCommit<Counted, RateLimitResult>({
     // Requests that arrive meanwhile share the next statement, which costs less than a concurrent one would.
     concurrency: 1,
     writeTogether: countTogether,
   })
 
-  async function countTogether(requests: readonly CountedRequest[]): Promise<RateLimitResult> {
+  async function countTogether(requests: readonly Counted[]): Promise<RateLimitResult> {
     const only = requests.length === 1 ? requests[0] : undefined
-    const known = requests.map((request) => refusals.find(request)).find((result) => result)
+    const known = requests.map(findRefusal).find((result) => result)
     if (known !== undefined && only !== undefined) return known
     // The database would refuse them again; filtering them out keeps the others in one statement.
     if (known !== undefined) throw new Error('One of several accounts is refused; count each separately.')
-    if (await isCounted(requests)) return { allowed: true }
+    if (await isCounted(requests.flat())) return { allowed: true }
     // At least one of several is refused: throw, so that each is counted separately.
     if (only === undefined) throw new Error('One of several accounts is refused; count each separately.')
     return countAgain(only)
@@ -56,21 +62,41 @@ export function createSharedRateLimiter({
   }
 
   /** One that was refused. There may be room for it: the number of its account was lowered, or time has passed. */
-  async function countAgain(request: CountedRequest): Promise<RateLimitResult> {
+  async function countAgain(counted: Counted): Promise<RateLimitResult> {
     for (let counts = 1; ; counts += 1) {
-      const askedAtMs = nowMs()
-      const waitMs = await findWaitMs(database, request, windowMs)
-      if (waitMs > 0 || counts === countsMax) return refusals.add(request, { askedAtMs, waitMs })
-      if (await isCounted([request])) return { allowed: true }
+      for (const request of counted) {
+        const askedAtMs = nowMs()
+        const waitMs = await findWaitMs(database, request, windowMs)
+        const isLast = counts === countsMax && request === counted.at(-1)
+        if (waitMs > 0 || isLast)
+          return byWhom(counted, request, refusals.add(request, { askedAtMs, waitMs }))
+      }
+      if (await isCounted(counted)) return { allowed: true }
     }
   }
 
+  function findRefusal(counted: Counted): RateLimitRefusal | undefined {
+    for (const request of counted) {
+      const refusal = refusals.find(request)
+      if (refusal !== undefined) return byWhom(counted, request, refusal)
+    }
+    return undefined
+  }
+
   return {
-    async count(id, requestsPerMinute) {
-      const request = { id, requestsPerMinute }
-      return refusals.find(request) ?? counter.write(request)
+    async count(id, requestsPerMinute, also) {
+      const first = { id, requestsPerMinute }
+      const counted: Counted = also === undefined ? [first] : [first, also]
+      return findRefusal(counted) ?? counter.write(counted)
     },
   }
+}
+
+/** A request by whom it is counted for, in one statement: all or none. */
+type Counted = readonly [CountedRequest, ...CountedRequest[]]
+
+function byWhom(counted: Counted, request: CountedRequest, refusal: RateLimitRefusal): RateLimitRefusal {
+  return request === counted[0] ? refusal : { ...refusal, isByAlso: true }
 }
 
 /** The wait began between the request and its response; each bound uses the end that keeps its guarantee. */
@@ -86,7 +112,7 @@ interface Refusal {
 function rememberRefusals(nowMs: () => number) {
   const refusals = new LRUCache<string, Refusal>({ max: refusalsMax })
 
-  function find({ id, requestsPerMinute }: CountedRequest): RateLimitResult | undefined {
+  function find({ id, requestsPerMinute }: CountedRequest): RateLimitRefusal | undefined {
     const refusal = refusals.get(id)
     if (refusal === undefined || refusal.requestsPerMinute !== requestsPerMinute) return undefined
     const now = nowMs()
@@ -98,7 +124,7 @@ function rememberRefusals(nowMs: () => number) {
   function add(
     { id, requestsPerMinute }: CountedRequest,
     { askedAtMs, waitMs }: { askedAtMs: number; waitMs: number },
-  ): RateLimitResult {
+  ): RateLimitRefusal {
     refusals.set(id, {
       requestsPerMinute,
       refusedUntilMs: askedAtMs + waitMs,
@@ -110,6 +136,6 @@ function rememberRefusals(nowMs: () => number) {
   return { find, add }
 }
 
-function refused(waitMs: number): RateLimitResult {
+function refused(waitMs: number): RateLimitRefusal {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
 }

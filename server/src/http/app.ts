@@ -99,17 +99,20 @@ function helpOf(site: Site | undefined): (code: string) => string | undefined {
   return (code) => (site?.() === undefined ? undefined : `/docs/errors/${code}`)
 }
 
-/** The key comes first: one that sends too many requests then takes nothing from the others of its account. */
+/** A refused request counts neither for the key nor for the account. */
 async function countRequest(
   rateLimiter: RateLimiter,
   { accountId, requestsPerMinute = requestsPerMinuteDefault, keyId, keyRequestsPerMinute }: RequestContext,
 ): Promise<RateLimitResult & { readonly message?: string }> {
-  if (keyId !== undefined && keyRequestsPerMinute !== undefined) {
-    const counted = await rateLimiter.count(keyId, keyRequestsPerMinute)
-    if (!counted.allowed) return { ...counted, message: tooMany('API key', keyRequestsPerMinute, counted) }
-  }
-  const counted = await rateLimiter.count(accountId, requestsPerMinute)
-  return counted.allowed ? counted : { ...counted, message: tooMany('account', requestsPerMinute, counted) }
+  const account = { id: accountId, requestsPerMinute }
+  const counted =
+    keyId === undefined || keyRequestsPerMinute === undefined
+      ? await rateLimiter.count(accountId, requestsPerMinute)
+      : await rateLimiter.count(keyId, keyRequestsPerMinute, account)
+  if (counted.allowed) return counted
+  const isOfAccount = keyRequestsPerMinute === undefined || counted.isByAlso === true
+  const [who, number] = isOfAccount ? ['account', requestsPerMinute] : ['API key', keyRequestsPerMinute]
+  return { ...counted, message: tooMany(who, number, counted) }
 }
 
 /** The number of `RateLimit-Policy`, and the seconds of `Retry-After`. */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { CountedRequest } from '../../core/ports/rate-limiter.ts'
 import type { Database } from '../database.ts'
 import type { Tables } from '../tables.ts'
 
@@ -8,12 +9,6 @@ import type { Tables } from '../tables.ts'
 const statementMsMax = 10_000
 /** Bytes per gap between two admissions; no stored gap exceeds the window. */
 const gapBytes = 2
-
-/** A request of an account or a key, and how many it may send in a minute. */
-export interface CountedRequest {
-  readonly id: string
-  readonly requestsPerMinute: number
-}
 
 /**
  * Admits the requests (several may be of one account or key), for all processes that share the database. One
