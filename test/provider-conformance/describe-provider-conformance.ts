@@ -13,7 +13,7 @@ import { jobChecks } from './job-checks.ts'
 import { type Check, startChecks } from './start-checks.ts'
 
 /** Every promise of the port, in the order of README.md. */
-const conformanceChecks: readonly Check[] = [...startChecks, ...jobChecks, ...generalChecks]
+export const conformanceChecks: readonly Check[] = [...startChecks, ...jobChecks, ...generalChecks]
 
 const nowhere: Setting = { url: 'http://127.0.0.1:9', apiKey: 'unused' }
 
