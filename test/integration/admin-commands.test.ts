@@ -71,7 +71,7 @@ describe('create-account', () => {
     const { code, out } = await admin('create-account', '--balance=0.000001')
     expect(code).toBe(0)
     expect(out).toMatch(
-      /Account {2}\S{24}\nBalance {2}0\.000001 USD\nKey ID {3}\S+\nAPI key {2}mgk_\S+\n.*shown this once/,
+      /Account {2}\S{24}\nBalance {2}0\.000001 USD\nKey ID {3}\S+\nAPI key {2}mgk_\S+\n.*shown only once/,
     )
     const apiKey = /mgk_\S+/.exec(out)?.[0] ?? ''
     expect((await me(apiKey)).status).toBe(200)
@@ -442,7 +442,7 @@ describe('reconcile-ledger', () => {
     const books = { agrees: true, disagreements: [], newestEntryAt: createdAt }
     expect(await adminJson('reconcile-ledger')).toEqual(books)
     expect((await admin('reconcile-ledger')).out).toBe(
-      `Balances, ledger, tasks and uploads agree.\nThe newest entry of the ledger is of ${createdAt}.\n`,
+      `Balances, ledger, tasks and uploads agree.\nThe newest ledger entry is from ${createdAt}.\n`,
     )
     const change = (by: bigint) =>
       service.database.transaction((tx) =>
@@ -618,7 +618,7 @@ describe('set-account-limits', () => {
     [['--tasks-open-max', '0'], '1 to 1000000, none, or default'],
     [['--tasks-running-max', '1000001'], '1 to 1000000, none, or default'],
     ...['0', '-1', '1001', '59.5', '1e2', 'NaN', 'none', ' 5', '99999999999'].map(
-      (rate): [string[], string] => [[`--rate=${rate}`], 'from 1 to 1000: requests a minute'],
+      (rate): [string[], string] => [[`--rate=${rate}`], 'requests a minute from 1 to 1000'],
     ),
     [[], 'Give --tasks-open-max, --tasks-running-max or --rate.'],
   ])('refuses %j and says what is allowed', async (options, message) => {

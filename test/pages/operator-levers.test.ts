@@ -56,7 +56,9 @@ describeInBrowser("an operator's levers on the page", () => {
     await page.getByText(/: the prices are wrong/).waitFor()
     await orderIs(503)
     await page.goto('/admin')
-    await page.getByText(/The product image.generate is paused since .+: the prices are wrong/).waitFor()
+    await page
+      .getByText(/The product image.generate has been paused since .+: the prices are wrong/)
+      .waitFor()
 
     await page.goto(`/admin#/tasks/${id}`)
     await heading(`Task ${id}`)

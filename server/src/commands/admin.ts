@@ -42,7 +42,7 @@ async function openAccounts({ mayBeFirst = false }: OpenOptions): Promise<Opened
       objectStore,
       onDeletion: atMostEvery(5_000, writeDeletion),
       onReconciliation: atMostEvery(5_000, writeReconciliation),
-      onArchive: atMostEvery(5_000, (what: string) => process.stderr.write(`At work: ${what}.\n`)),
+      onArchive: atMostEvery(5_000, (what: string) => process.stderr.write(`${what}.\n`)),
       uploadLimits: config.uploadLimits,
       taskLimits: config.taskLimits,
     }),

@@ -6,6 +6,7 @@ import { welcome } from './welcome.ts'
 const config = {
   publicUrl: 'http://127.0.0.1:3000',
   dataDir: '/srv/data',
+  databaseUrl: 'sqlite:/srv/data/mediagen.sqlite',
   adminToken: undefined,
   metrics: undefined,
 }
@@ -38,6 +39,13 @@ test('the first screen begins with the playground, and has the key and one comma
 `)
   const wide = text.split('\n').filter((line) => line.length > 61)
   expect(wide).toEqual([expect.stringContaining(`Bearer ${key}`)])
+})
+
+test('the first screen names the data folder only if the database is in it', () => {
+  const http = { hasPlayground: true, hasSite: () => true, health: undefined }
+  const mysql = { ...config, databaseUrl: 'mysql://mediagen@db/mediagen' }
+  expect(welcome({ config, providers }, undefined, http, plainStyle)).toContain('/srv/data')
+  expect(welcome({ config: mysql, providers }, undefined, http, plainStyle)).not.toContain('/srv/data')
 })
 
 test('the first screen says how to get an engine where there is none', () => {

@@ -7,7 +7,7 @@ import { tryIt } from './try-it.ts'
 
 type Served = Pick<HttpService, 'hasPlayground' | 'hasSite' | 'health'>
 type Known = {
-  readonly config: Pick<Parts['config'], 'publicUrl' | 'dataDir' | 'adminToken' | 'metrics'>
+  readonly config: Pick<Parts['config'], 'publicUrl' | 'dataDir' | 'databaseUrl' | 'adminToken' | 'metrics'>
   readonly providers: Pick<Parts['providers'], 'candidates' | 'list'>
 }
 
@@ -37,7 +37,7 @@ export function welcome(
         ['Status', `${url}/status`],
         ['Operator', config.adminToken === undefined ? 'off; ADMIN_TOKEN turns it on' : `${url}/admin`],
         port === undefined ? null : ['Metrics', `http://${metrics?.host}:${port}/metrics`],
-        ['Data', config.dataDir],
+        isEmbedded(config) ? ['Data', config.dataDir] : null,
       ],
     },
   ]
@@ -55,4 +55,9 @@ export function welcome(
   const narrower = { ...style, columns: style.columns && style.columns - indent.length }
   const lines = linesOf(blocks, narrower).map((line) => (line === '' ? '' : indent + line))
   return `\n${lines.join('\n')}\n\n`
+}
+
+/** Whether the database is in the data folder: with another one, the folder may not even exist. */
+function isEmbedded({ databaseUrl, dataDir }: Known['config']): boolean {
+  return databaseUrl.startsWith(`sqlite:${dataDir}/`)
 }

@@ -58,7 +58,7 @@ export function createArchiveAdministration(options: ArchiveAdministrationOption
     /** Archives all tasks that ended this long ago. Throws ArchiveBusyError, and what keeps a file from being written. */
     async archiveTasks(endedMs: number) {
       await recordOnce(database, { actor, action: 'archive-tasks', subject: `${endedMs / dayMs} days` })
-      const archived = ({ tasks }: { readonly tasks: number }) => onProgress(`${tasks} tasks archived so far`)
+      const archived = ({ tasks }: { readonly tasks: number }) => onProgress(`Archived ${tasks} tasks so far`)
       const done = await archiveTasks(store(), { endedMs, onProgress: archived }).catch(explain)
       if (done.kind === 'busy') throw busy(done)
       return { archives: done.archives, tasks: done.tasks }
@@ -77,7 +77,7 @@ export function createArchiveAdministration(options: ArchiveAdministrationOption
     async checkArchives(reads: boolean): Promise<ArchivedPast> {
       const archives = await database.read(listLeftArchives)
       if (!reads || archives.length === 0) return { archives, proof: undefined }
-      const reading = ({ id }: TaskArchive) => onProgress(`the archive ${id}`)
+      const reading = ({ id }: TaskArchive) => onProgress(`Reading the archive ${id}`)
       return { archives, proof: await compareArchives(store(), reading).catch(explain) }
     },
   }

@@ -30,11 +30,13 @@ export function parseProducts(text: string): readonly ProductName[] {
   throw new RangeError(`Products are some of ${productNames.join(',')}, separated by commas.`)
 }
 
-/** Generation requests a minute of a key or an account, from 1. */
-export function parseRate(text: string): number {
+/** Generation requests a minute of a key or an account, from 1. `orElse` ends the message: what else is allowed. */
+export function parseRate(text: string, { orElse = '' } = {}): number {
   const rate = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (rate >= 1 && rate <= requestsPerMinuteMax) return rate
-  throw new RangeError(`A rate is a whole number from 1 to ${requestsPerMinuteMax}: requests a minute.`)
+  throw new RangeError(
+    `A rate is a whole number of requests a minute from 1 to ${requestsPerMinuteMax}${orElse}.`,
+  )
 }
 
 /** A year; a longer overlap is a second key. */

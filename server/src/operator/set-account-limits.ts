@@ -41,7 +41,7 @@ export function parseAccountLimit(text: string): AccountLimit {
 
 /** Parses a rate. Throws a RangeError that says what is allowed. */
 export function parseAccountRate(text: string): AccountRate {
-  return text === 'default' ? text : parseRate(text)
+  return text === 'default' ? text : parseRate(text, { orElse: ', or default' })
 }
 
 /**

@@ -55,7 +55,7 @@ export function printClosedAccount(view: Commands['close-account']['view']): Blo
 export function printLimits(view: Commands['set-account-limits']['view']): Block[] {
   const { accountId, tasksOpenMax, tasksRunningMax, requestsPerMinute } = view
   return sentences(
-    `The limits of ${accountId} are now ${tasksOpenMax} for unfinished tasks, ${tasksRunningMax} for running ones and ${requestsPerMinute} for generation requests a minute.`,
+    `The limits of ${accountId} are now: unfinished tasks ${tasksOpenMax}, running tasks ${tasksRunningMax}, generation requests a minute ${requestsPerMinute}.`,
   )
 }
 

@@ -77,7 +77,7 @@ export function printQueue({ products, tiers, workers, capacity }: QueueView): B
       ]),
     ),
     ...products.flatMap(({ product, paused }) =>
-      paused === null ? [] : sentences(`${product} is ${pauseText(paused)}`),
+      paused === null ? [] : sentences(`${product} ${pauseText(paused)}`),
     ),
     ...sentences(capacity.sentence),
   ]
@@ -121,7 +121,7 @@ function explainEngine({
 }: EngineView): Block[] {
   const since = downSince ?? failingSince
   return sentences(
-    ...(paused === null ? [] : [`${name} is ${pauseText(paused)}`]),
+    ...(paused === null ? [] : [`${name} ${pauseText(paused)}`]),
     ...(since === null
       ? []
       : [`${name} ${downSince === null ? 'has failed' : 'is down'} since ${timeText(since)}.`]),

@@ -5,7 +5,7 @@ import type { Table } from '../look/table.ts'
 import { timeText } from '../look/text.ts'
 import { fieldsOf, sentences, tableOf } from './table.ts'
 
-export const keyNotice = 'The key is shown this once; only its hash is stored.'
+export const keyNotice = 'The key is shown only once, here; the service stores its hash alone.'
 
 export function printIssuedKey({ keyId, apiKey }: IssuedKey): Block[] {
   return [fieldsOf(['Key ID', keyId], ['API key', apiKey]), ...sentences(keyNotice)]

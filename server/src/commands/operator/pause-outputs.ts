@@ -6,10 +6,10 @@ import { excerpt, sentences } from './table.ts'
 type PauseView = Commands['pause-engine']['view']
 
 export function printPause({ kind, name, paused }: PauseView): Block[] {
-  return sentences(`The ${kind} ${name} is ${paused === null ? 'not paused.' : pauseText(paused)}`)
+  return sentences(`The ${kind} ${name} ${paused === null ? 'is not paused.' : pauseText(paused)}`)
 }
 
-/** Since when, by whom and why, to follow a name and "is". */
+/** Since when, by whom and why, to follow a name. */
 export function pauseText({ since, by, reason }: NonNullable<PauseView['paused']>): string {
-  return `paused since ${timeText(since)} by ${excerpt(by)}: ${excerpt(reason, 500)}`
+  return `has been paused since ${timeText(since)} by ${excerpt(by)}: ${excerpt(reason, 500)}`
 }

@@ -5,12 +5,13 @@ import { countOf, sentences, tableOf } from './table.ts'
 export function printDisagreements(view: Commands['reconcile-ledger']['view']): Block[] {
   const { agrees, disagreements, newestEntryAt, closed, archived } = view
   const proof = sentences(
-    ...(newestEntryAt === null ? [] : [`The newest entry of the ledger is of ${newestEntryAt}.`]),
+    ...(newestEntryAt === null ? [] : [`The newest ledger entry is from ${newestEntryAt}.`]),
     ...(closed === undefined ? [] : [proofText(closed)]),
     ...(archived === undefined ? [] : archivedTexts(archived)),
   )
   if (agrees) return [...sentences('Balances, ledger, tasks and uploads agree.'), ...proof]
-  if (disagreements.length === 0) return proof
+  if (disagreements.length === 0)
+    return [...sentences('No disagreement was found, but some archives could not be read.'), ...proof]
   return [
     tableOf(
       ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED>', 'ACTUAL>'],
@@ -32,7 +33,7 @@ function proofText({
   lastEntry,
   provenSince,
 }: NonNullable<Commands['reconcile-ledger']['view']['closed']>): string {
-  const closed = `The ledger of every account is closed up to entry ${lastEntry}, in ${periods} periods.`
+  const closed = `The ledger of every account is closed up to entry ${lastEntry}, in ${countOf(periods, 'period')}.`
   return provenSince === null
     ? `${closed} Workers found a disagreement in one of them.`
     : `${closed} Workers have read all of them since ${provenSince} and found nothing.`

@@ -72,7 +72,7 @@ export function printEndedTask({
   engine,
 }: Commands['cancel-task']['view']): Block[] {
   return sentences(
-    `The task ${taskId} is ${status}, and ${refunded} USD are refunded.`,
+    `The task ${taskId} is ${status}, and ${refunded} USD was refunded.`,
     ...(engine === null ? [] : [`Its worker stops its job at ${engine} within seconds, if the engine can.`]),
   )
 }
@@ -81,8 +81,8 @@ export function printRetriedTask(view: Commands['retry-task']['view']): Block[] 
   const { taskId, retryOf, reserved, isRepeated } = view
   return sentences(
     isRepeated
-      ? `The task ${retryOf} had been retried before, as ${taskId}.`
-      : `The task ${retryOf} is ordered again as ${taskId}, and ${reserved} USD are reserved.`,
+      ? `The task ${retryOf} had already been retried, as ${taskId}.`
+      : `The task ${retryOf} was ordered again as ${taskId}, and ${reserved} USD reserved for it.`,
   )
 }
 

@@ -16,7 +16,7 @@ const keyProperties = {
   ),
   products: optional(
     '--products <products>',
-    'the only products that it may order, by commas',
+    'the only products that it may order, separated by commas',
     parseProducts,
   ),
   readOnly: flag('--read-only', 'may only read: not order, upload or cancel'),

@@ -172,7 +172,7 @@ export const serviceOperations = [
       to: optional('--to <day>', 'the last day in UTC, as 2026-03-31 (default: today)', parseDay),
       by: optional(
         '--by <keys>',
-        `what it is summed by, by commas (default: ${costKeys.join(',')})`,
+        `what it is summed by, separated by commas (default: ${costKeys.join(',')})`,
         parseCostKeys,
       ),
       format,

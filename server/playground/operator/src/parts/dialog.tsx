@@ -59,7 +59,8 @@ export function NewKey({ issued, onClose }: { readonly issued: IssuedKey; readon
       {(close) => (
         <>
           <p>
-            It is shown this once; only its hash is stored. Its id is {keyId}, its account {accountId}.
+            It is shown only once, here; the service stores its hash alone. Its id is {keyId}, its account{' '}
+            {accountId}.
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is selected by the keyboard. */}
           <code className="key" tabIndex={0}>

@@ -16,7 +16,7 @@ export function pausesIn(queue: Output<'GET /queue'>, engines: readonly Engine[]
     ...engines.map(({ name, paused }) => ({ thing: `engine ${name}`, paused })),
   ]
   return things.flatMap(({ thing, paused }) =>
-    paused === null ? [] : [`The ${thing} is paused since ${timeText(paused.since)}: ${paused.reason}`],
+    paused === null ? [] : [`The ${thing} has been paused since ${timeText(paused.since)}: ${paused.reason}`],
   )
 }
 

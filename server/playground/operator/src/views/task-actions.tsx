@@ -45,13 +45,13 @@ function Cancel({ taskId, cost, isRunning }: Costs & { readonly isRunning: boole
       isDangerous
       onSend={async ({ reason }) => {
         const ended = await request('POST /tasks/{taskId}/cancel', { taskId, ...(reason && { reason }) })
-        return `The task ${taskId} is ${ended.status}, and ${ended.refunded} USD are refunded.`
+        return `The task ${taskId} is ${ended.status}, and ${ended.refunded} USD was refunded.`
       }}
     >
       <p>
         {isRunning
-          ? `It becomes FAILED, and its ${cost} USD are refunded at once. Its worker stops the job if the engine can; what the engine charges for it is yours to pay.`
-          : `It becomes CANCELLED, and its ${cost} USD are refunded at once.`}
+          ? `It becomes FAILED, and its price of ${cost} USD is refunded at once. Its worker stops the job if the engine can; what the engine charges for it is yours to pay.`
+          : `It becomes CANCELLED, and its price of ${cost} USD is refunded at once.`}
       </p>
       <ReasonField />
     </Action>
@@ -66,11 +66,11 @@ function Retry({ taskId, cost }: Costs) {
       does="Retry the task"
       onSend={async ({ reason }) => {
         const retried = await request('POST /tasks/{taskId}/retry', { taskId, ...(reason && { reason }) })
-        return `The task ${taskId} is ordered again as ${retried.taskId}.`
+        return `The task ${taskId} was ordered again as ${retried.taskId}.`
       }}
     >
       <p>
-        {`A new task is ordered with the same request, and ${cost} USD are reserved from the balance of the account. This one stays as it is; tell its customer the id of the new one.`}
+        {`A new task is ordered with the same request, and ${cost} USD is reserved from the account's balance. This one stays as it is; tell its customer the id of the new one.`}
       </p>
       <ReasonField />
     </Action>
