@@ -265,6 +265,14 @@ describe('a paused engine', () => {
     expect(two.started).toHaveLength(1)
   })
 
+  test('leaves the tasks of others to all workers that claim at once', async () => {
+    const { service, account } = await startWithTwo()
+    for (let count = 0; count < 6; count += 1) await acceptImage(account)
+    await pause(service, first)
+    const claimed = await Promise.all(['one', 'two', 'three'].map((worker) => service.claim(2, worker)))
+    expect(claimed.map(({ length }) => length)).toEqual([2, 2, 2])
+  })
+
   async function startWithTwo() {
     const one = createFakeProvider({ name: 'first' })
     const two = createFakeProvider({ name: 'second', serves: (_product, tier) => tier !== '4k' })

@@ -14,7 +14,7 @@ import {
 import type { ClaimSource } from '../database/tasks/claim-tasks.ts'
 import type { ProviderRegistry, Wanted } from './provider-registry.ts'
 
-/** More than the slots of a worker. */
+/** More than the slots of a worker: others claim from the same places. */
 const placesMax = 100
 /** Windows of a queue that are looked through until one has a task that may be claimed: 20,000 places. */
 const windowsMax = 10

@@ -47,7 +47,7 @@ export async function takeQueueRows(
     .where('product', '=', product)
     .$if(fromPosition !== undefined, (query) => query.where('position', '>=', BigInt(fromPosition ?? 0)))
     .$if(among !== undefined, (query) =>
-      query.where((row) => row.or((among ?? []).slice(0, limit).map((place) => row.and(rowOf(place))))),
+      query.where((row) => row.or((among ?? []).map((place) => row.and(rowOf(place))))),
     )
     .orderBy('position')
     .orderBy('task_id')
