@@ -4,6 +4,7 @@ import { reserveStart } from '../../server/src/database/providers/capacity.ts'
 import { insertQueueRows, placesLookedThrough } from '../../server/src/database/queue/queue-rows.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
+import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
@@ -263,6 +264,24 @@ describe('a paused engine', () => {
     await service.runQueue()
     expect((await pollTask(account, small)).status).toBe('SUCCEEDED')
     expect(two.started).toHaveLength(1)
+  })
+
+  test('has no capacity for a worker, which claims no more than the others take', async () => {
+    const [one, two] = [
+      createFakeProvider({ name: 'first', capacity: { concurrency: 5 } }),
+      createFakeProvider({ name: 'second', capacity: { concurrency: 1 } }),
+    ]
+    const service = await startTestService({ providers: [one, two] })
+    const { database, parts } = service
+    const capacity = () =>
+      capacityForProducts(database, parts.providers, ['image.generate'], undefined, parts.breaker)
+    const counts = [(await capacity()).get('image.generate')]
+    await pause(service, first)
+    counts.push((await capacity()).get('image.generate'))
+    await pause(service, { kind: 'engine', name: 'second' })
+    // What has a job at one of them is claimed, to be polled.
+    counts.push((await capacity()).get('image.generate'))
+    expect(counts).toEqual([6, 1, undefined])
   })
 
   test('leaves the tasks of others to all workers that claim at once', async () => {

@@ -240,7 +240,7 @@ export function wireWorker(
     onCancelled: options.onCancelled,
     claimable: createClaimable(parts),
     capacityAtEngines: (products, inSlots) =>
-      capacityForProducts(parts.database, parts.providers, products, inSlots),
+      capacityForProducts(parts.database, parts.providers, products, inSlots, parts.breaker),
     logger: parts.logger,
     settings: {
       ...defaultLoopSettings,

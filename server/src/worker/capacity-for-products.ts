@@ -1,3 +1,4 @@
+import type { CircuitBreaker } from '../coordination/circuit-breaker.ts'
 import { type ProductName, takesInput } from '../core/domain/products.ts'
 import type { Provider } from '../core/ports/provider.ts'
 import type { Database } from '../database/database.ts'
@@ -7,20 +8,26 @@ import type { ProviderRegistry } from './provider-registry.ts'
 /**
  * How many more tasks of each product the engines have capacity for, so that a worker claims no task that would only
  * wait in its hands: a task in the queue can still be cancelled by its caller. Products that an unlimited engine
- * serves are left out. Workers that read this at the same moment may claim a few tasks too many; those then wait for
- * capacity. A task that waits for its input to be decoded does not wait for an engine: of products with an input,
- * only this worker's own tasks are counted as waiting, without those that are aside (`inSlots`).
+ * serves are left out, and those of which all engines are paused: of these only what has a job is claimed. Workers that
+ * read this at the same moment may claim a few tasks too many; those then wait for capacity. A task that waits for its
+ * input to be decoded does not wait for an engine: of products with an input, only this worker's own tasks are counted
+ * as waiting, without those that are aside (`inSlots`).
  */
 export async function capacityForProducts(
   database: Database,
   providers: ProviderRegistry,
   products: readonly ProductName[],
   inSlots: (product: ProductName) => number = () => Number.POSITIVE_INFINITY,
+  breaker?: Pick<CircuitBreaker, 'paused'>,
 ): Promise<ReadonlyMap<ProductName, number>> {
   const isBounded = ({ capacity }: Provider): boolean =>
     capacity?.concurrency !== undefined || capacity?.requestsPerMinute !== undefined
+  if (!products.some((product) => providers.providersOf(product).some(isBounded))) return new Map()
+  const paused = (await breaker?.paused())?.engines
+  const servingOf = (product: ProductName) =>
+    providers.providersOf(product).filter(({ name }) => paused?.has(name) !== true)
   const bounded = products.filter((product) => {
-    const serving = providers.providersOf(product)
+    const serving = servingOf(product)
     return serving.length > 0 && serving.every(isBounded)
   })
   if (bounded.length === 0) return new Map()
@@ -31,7 +38,7 @@ export async function capacityForProducts(
   const waitingFor = (name: string): number =>
     inHand
       .filter((task) => task.provider === undefined)
-      .filter((task) => providers.providersOf(task.product).some((provider) => provider.name === name))
+      .filter((task) => servingOf(task.product).some((provider) => provider.name === name))
       .reduce(
         (sum, { product, count }) => sum + (takesInput(product) ? Math.min(count, inSlots(product)) : count),
         0,
@@ -51,7 +58,7 @@ export async function capacityForProducts(
   return new Map(
     bounded.map((product) => [
       product,
-      providers.providersOf(product).reduce((sum, provider) => sum + freeAt(provider), 0),
+      servingOf(product).reduce((sum, provider) => sum + freeAt(provider), 0),
     ]),
   )
 }
