@@ -12,7 +12,7 @@ const timeout = 120_000
 const path = '/api/v1/images/generations'
 
 describeInBrowser("an operator's levers on the page", () => {
-  test('pause a product, retry a failed task, cancel the new one and resume, each after a question, and are recorded', {
+  test('pause and resume a product and an engine, retry a failed task and cancel the new one, each after a question, and are recorded', {
     timeout,
   }, async () => {
     const adminToken = randomBytes(24).toString('hex')
@@ -59,7 +59,14 @@ describeInBrowser("an operator's levers on the page", () => {
     await page
       .getByText(/The product image.generate has been paused since .+: the prices are wrong/)
       .waitFor()
+    await page.goto('/admin#/service')
+    await heading('Service')
+    await act('Resume the product image.generate', 'Resume', 'they are right')
+    await orderIs(200)
 
+    // A task waits for a paused engine; that of a paused product is not retried.
+    await act('Pause the engine studio', 'Pause', 'a new graphics card')
+    await orderIs(503)
     await page.goto(`/admin#/tasks/${id}`)
     await heading(`Task ${id}`)
     await act('Retry the task', 'Retry the task', 'the engine was ill')
@@ -74,12 +81,19 @@ describeInBrowser("an operator's levers on the page", () => {
 
     await page.goto('/admin#/service')
     await heading('Service')
-    await act('Resume the product image.generate', 'Resume', 'they are right')
+    await act('Resume the engine studio', 'Resume', 'it is in')
     await orderIs(200)
     await page.goto('/admin#/audit')
     await heading('Audit')
     const actions = await page.locator('tbody tr td:nth-child(3)').allTextContents()
-    expect(actions.slice(0, 4)).toEqual(['resume-product', 'cancel-task', 'retry-task', 'pause-product'])
+    expect(actions.slice(0, 6)).toEqual([
+      'resume-engine',
+      'cancel-task',
+      'retry-task',
+      'pause-engine',
+      'resume-product',
+      'pause-product',
+    ])
     expect(errors).toEqual([])
   })
 })

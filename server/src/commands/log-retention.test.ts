@@ -13,12 +13,12 @@ test('the start logs each retention in days, by the name of its setting, and wha
   expect(logger.info.mock.calls).toEqual([
     [
       { RESULT_RETENTION_DAYS: 90, TASK_RETENTION_DAYS: 'for ever', UPLOAD_RETENTION_DAYS: 'for ever' },
-      'retention that is set',
+      'retention settings',
     ],
   ])
   logRetention({ ...config, taskArchiveMs: 365 * 86_400_000 }, logger)
   expect(logger.info).toHaveBeenLastCalledWith(
     expect.objectContaining({ TASK_ARCHIVE_DAYS: 365 }),
-    'retention that is set',
+    'retention settings',
   )
 })

@@ -18,6 +18,6 @@ export function logRetention(
       UPLOAD_RETENTION_DAYS: days(config.uploadRetentionMs),
       ...(config.taskArchiveMs !== undefined && { TASK_ARCHIVE_DAYS: days(config.taskArchiveMs) }),
     },
-    'retention that is set',
+    'retention settings',
   )
 }

@@ -118,7 +118,7 @@ function requireFailed({ id, status, scrubbedAtMs }: Task): void {
 /** A paused product takes no orders, an operator's neither: nobody knows how long the price would be reserved. */
 async function requireOpenProduct(database: Database, { id, type }: Task): Promise<void> {
   const { products } = pausedOf(await database.read(listPauses))
-  if (products.has(type)) throw new NotRetryableError(id, `its product ${type} is paused. Resume that first.`)
+  if (products.has(type)) throw new NotRetryableError(id, `its product ${type} is paused. Resume it first.`)
 }
 
 /** Notes the use of the input, so that it is not deleted as unused before the new task needs it. */
