@@ -189,7 +189,8 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
     'leaves the line when the worker %s, and the task is left to another with nothing submitted',
     async (end) => {
       const fake = createFakeProvider()
-      const service = await startTestService({ providers: [imageTaker(fake)] })
+      // Its decoder has still to start, so that the other image keeps it busy.
+      const service = await startTestService({ providers: [imageTaker(fake)], hasOwnDecoder: true })
       const account = await service.createAccount()
       const id = await orderTransformation(account)
       const { finisher } = service.run
