@@ -492,6 +492,20 @@ describe('a file that is lost for good', () => {
   })
 })
 
+test('an unfinished archive whose file was put back is finished at once, without a wait for the claim that failed', async () => {
+  await tradeLongAgo()
+  await archive()
+  const [made] = await archives()
+  await change((tx) => tx.db.updateTable('task_archives').set({ state: 'RESTORING' }).execute())
+  const objectStore = { ...service.parts.objectStore, head: async () => undefined }
+  const failed = restoreArchive({ ...service.parts, objectStore }, made?.id ?? '')
+  await expect(failed).rejects.toThrow(ArchiveUnreadableError)
+  expect(await restoreArchive(service.parts, made?.id ?? '')).toEqual({
+    kind: 'restored',
+    tasks: made?.tasks,
+  })
+})
+
 describe('a proof of the files', () => {
   /** Dies after two transactions: both claim, and only of a restore that was begun, the second one inserts tasks. */
   function restoreThatDies(archiveId: string) {

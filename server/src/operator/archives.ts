@@ -91,8 +91,10 @@ function explain(error: unknown): never {
 }
 
 function busy({ untilMs }: Busy): ArchiveBusyError {
-  const until = `it goes on, or has died by ${toTimestamp(untilMs)}`
-  return new ArchiveBusyError(`Another process is archiving or restoring tasks; ${until}. Then try again.`)
+  const until = toTimestamp(untilMs)
+  return new ArchiveBusyError(
+    `Another process is archiving or restoring tasks. Try again when it is done, or after ${until} if it has died.`,
+  )
 }
 
 const dayMs = 24 * 3_600_000

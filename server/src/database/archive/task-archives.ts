@@ -156,6 +156,16 @@ export async function claimToRestore(
   return undefined
 }
 
+/** Lets another process go on with an unfinished archive at once. */
+export async function releaseClaim(tx: Tx, { id }: Pick<TaskArchive, 'id'>, claim: string): Promise<void> {
+  await tx.db
+    .updateTable('task_archives')
+    .set({ claimed_until: 0n })
+    .where('id', '=', id)
+    .where('claimed_by', '=', claim)
+    .execute()
+}
+
 /** Deletes the row of an archive that was never read back, so that no task has left for it. */
 export async function deleteUnwritten(tx: Tx, { id }: Pick<TaskArchive, 'id'>, claim: string): Promise<void> {
   await tx.db

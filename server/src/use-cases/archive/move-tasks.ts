@@ -7,7 +7,12 @@ import {
   lineOf,
   lockArchivable,
 } from '../../database/archive/archived-task.ts'
-import { deleteUnwritten, moveArchive, type TaskArchive } from '../../database/archive/task-archives.ts'
+import {
+  deleteUnwritten,
+  moveArchive,
+  releaseClaim,
+  type TaskArchive,
+} from '../../database/archive/task-archives.ts'
 import type { Database } from '../../database/database.ts'
 import { batchMax } from '../sweeps/sweeps.ts'
 import { type ArchiveReader, archiveKeyOf, manifestKeyOf, readArchive } from './archive-file.ts'
@@ -72,7 +77,11 @@ export async function endUnfinished(
     await deps.database.transaction((tx) => deleteUnwritten(tx, archive, claim))
     return 0
   }
-  const tasks = await readArchive(deps.objectStore, archive)
+  const tasks = await readArchive(deps.objectStore, archive).catch(async (error: unknown) => {
+    // Nothing was moved, and whoever puts the file back need not wait until the claim lapses.
+    await deps.database.transaction((tx) => releaseClaim(tx, archive, claim))
+    throw error
+  })
   return archive.state === 'RESTORING'
     ? insertTasks(deps, { archive, tasks, claim })
     : deleteTasks(deps, { archive, tasks, claim })
