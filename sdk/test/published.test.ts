@@ -51,6 +51,8 @@ function complaintsOf(paths: readonly string[], text: string): string[] {
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, packageFolder)
   const host = ts.createCompilerHost({ ...options, noEmit: true })
   const { fileExists, readFile: read, getSourceFile } = host
+  // The compiler's own is the folder in which the process first asked it, which may have been another test's.
+  host.getCurrentDirectory = () => packageFolder
   host.fileExists = (name) => paths.includes(name) || fileExists(name)
   host.readFile = (name) => (paths.includes(name) ? text : read(name))
   host.getSourceFile = (name, target, ...rest) => {
