@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '../core/domain/utc-day.ts'
 
-const dayMs = sql.lit(86_400_000)
+const day = sql.lit(dayMs)
 
 /** The UTC day of a time in milliseconds, as `dayOf` counts it, in SQL; MySQL would divide with decimals. */
 export function dayAt(timeMs: RawBuilder<unknown> | bigint): RawBuilder<bigint> {
-  return sql<bigint>`(${timeMs} - ${timeMs} % ${dayMs}) / ${dayMs}`
+  return sql<bigint>`(${timeMs} - ${timeMs} % ${day}) / ${day}`
 }

@@ -1,6 +1,7 @@
 import { toTimestamp } from '../core/domain/clock.ts'
 import { taskIdTimeMs } from '../core/domain/ids.ts'
 import { OperatorError } from '../core/domain/operator-error.ts'
+import { dayMs } from '../core/domain/utc-day.ts'
 import {
   ArchiveLostError,
   type Busy,
@@ -96,8 +97,6 @@ function busy({ untilMs }: Busy): ArchiveBusyError {
     `Another process is archiving or restoring tasks. Try again when it is done, or after ${until} if it has died.`,
   )
 }
-
-const dayMs = 24 * 3_600_000
 
 export function viewArchive(archive: TaskArchive) {
   const { id, state, tasks, charged, refunded, sha256, sizeBytes } = archive

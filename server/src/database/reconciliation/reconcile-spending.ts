@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dateOfDay, dayOf } from '../../core/domain/utc-day.ts'
+import { dateOfDay, dayMs, dayOf } from '../../core/domain/utc-day.ts'
 import type { Database } from '../database.ts'
 import { dayAt } from '../day-at.ts'
 import type { Chunk } from './chunks.ts'
@@ -7,7 +7,6 @@ import type { Disagreement } from './disagreement.ts'
 
 /** Days of each key that a statement reads: a month of an account's tasks at most. */
 const daysPerStatement = 31n
-const dayMs = 86_400_000n
 const hourMs = 3_600_000
 const hoursOfWeek = 7 * 24
 
@@ -96,7 +95,7 @@ async function compareSpan(database: Database, span: Span): Promise<DaySpending[
           select ${dayAt(sql.ref('created_at'))} as day, sum(cost) as cost from tasks
           where account_id = ${account_id} and key_limits_id = ${limits_id}
             and status not in ('FAILED', 'CANCELLED')
-            and created_at >= ${first * dayMs} and created_at < ${(last + 1n) * dayMs}
+            and created_at >= ${first * BigInt(dayMs)} and created_at < ${(last + 1n) * BigInt(dayMs)}
           group by 1
         ) t on t.day = s.day
         where s.limits_id = ${limits_id} and s.day >= ${first} and s.day <= ${last}

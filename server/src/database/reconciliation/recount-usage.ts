@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductName } from '../../core/domain/products.ts'
 import { type TerminalStatus, taskMoves } from '../../core/domain/tasks/task-states.ts'
+import { dayMs } from '../../core/domain/utc-day.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
 import type { Database } from '../database.ts'
 import { dayAt } from '../day-at.ts'
@@ -13,7 +14,6 @@ import { tasksByEnd } from '../tasks/task-ends.ts'
 const tasksPerStatementDefault = 50_000
 /** Inserted by a statement; a day has a row for each product and key. */
 const rowsPerStatement = 500
-const dayMs = 86_400_000n
 
 interface Usage extends Readonly<Counts> {
   readonly day: bigint
@@ -72,7 +72,7 @@ async function listDisputedDays(
 function readMissing(database: Database, accountId: string, day: bigint): Promise<Usage[]> {
   // The sign keeps SQLite from the index on accounts, by which it would read all tasks of this one.
   const ofDay = sql`+account_id = ${accountId}
-    and completed_at >= ${day * dayMs} and completed_at < ${(day + 1n) * dayMs}`
+    and completed_at >= ${day * BigInt(dayMs)} and completed_at < ${(day + 1n) * BigInt(dayMs)}`
   const parts = sql`${usageOf(tasksByEnd, ofDay)} union all ${restOf(accountId, sql`and day = ${day}`)}`
   return readUsage(database, parts)
 }

@@ -1,10 +1,10 @@
+import { dayMs } from '../../core/domain/utc-day.ts'
 import { viewArchive } from '../archives.ts'
 import { parseId, required, wholeNumber } from './fields.ts'
 import { operation } from './operation.ts'
 
 /** A month after the end of a task, and a hundred years. */
 const [archivedDaysMin, archivedDaysMax] = [31, 36_500]
-const dayMs = 24 * 3_600_000
 
 /** Tasks that leave the database, and come back. */
 export const archiveOperations = [

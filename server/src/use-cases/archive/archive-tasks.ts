@@ -1,4 +1,5 @@
 import { newRandomId, newTaskId } from '../../core/domain/ids.ts'
+import { dayMs } from '../../core/domain/utc-day.ts'
 import type { ArchivedTask } from '../../database/archive/archived-task.ts'
 import {
   type Busy,
@@ -38,7 +39,7 @@ const archivesPerRun = 5
 /** Tasks that stay, such as unfinished ones, are looked at again in turn. */
 const looksPerRun = 500_000
 /** Archives that are not full are written no more often. */
-const partialEveryMs = 24 * 3_600_000
+const partialEveryMs = dayMs
 const noBudget = {
   archivesMax: Number.POSITIVE_INFINITY,
   looksMax: Number.POSITIVE_INFINITY,

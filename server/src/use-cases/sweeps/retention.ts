@@ -1,5 +1,6 @@
 import { taskIdFrom } from '../../core/domain/ids.ts'
 import type { RemovedResultCode } from '../../core/domain/tasks/task-states.ts'
+import { dayMs } from '../../core/domain/utc-day.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { subtractResultBytes } from '../../database/accounts/result-bytes.ts'
 import type { Database, Tx } from '../../database/database.ts'
@@ -34,7 +35,7 @@ interface Dependencies {
  * another hour.
  */
 const sweepEveryMs = 55 * 60_000
-const eraseEveryMs = 24 * 3_600_000
+const eraseEveryMs = dayMs
 /** Objects that are deleted at once, and prefixes that are listed at once. */
 const atOnceMax = 8
 

@@ -1,5 +1,6 @@
 import { limits } from '@mediagen/contract/limits'
 import { taskIdFrom, uploadIdFrom } from '../../core/domain/ids.ts'
+import { dayMs } from '../../core/domain/utc-day.ts'
 import type { ObjectStore, StoredObject } from '../../core/ports/object-store.ts'
 import type { Database } from '../../database/database.ts'
 import {
@@ -36,7 +37,7 @@ const sweepEveryMs = 55 * 60_000
  * An archive's row is there before its files, so that files without one are left of a process that lost its claim; or
  * the database was restored to an earlier day, and may be restored to a later one yet.
  */
-const archiveGraceMs = 31 * 24 * 60 * 60_000
+const archiveGraceMs = 31 * dayMs
 /** The objects of tasks and uploads that began within it are looked at in every run: most leavings are theirs. */
 const youngMs = 8 * 60 * 60_000
 /** Objects of whatever age that a run looks at besides, one after the other: 3.6 million a day. */
@@ -45,7 +46,7 @@ const inTurnMaxDefault = 150_000
  * How long after its last write an object that nothing refers to is gone, while a worker runs and the store has at
  * most 100 million objects.
  */
-export const unreferencedMsMax = 31 * 24 * 60 * 60_000
+export const unreferencedMsMax = 31 * dayMs
 const batchMax = 500
 
 interface SweepRun {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../core/domain/utc-day.ts'
 import type { Logger } from '../../core/ports/logger.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { correctResultBytes } from '../../database/accounts/result-bytes.ts'
@@ -40,7 +41,7 @@ const reconcileEveryMs = 14 * 60_000
 /** What ended longer before the last run is not read again before its period. */
 const endedAgainMs = 3_600_000
 /** Storage is no money, and adding it up reads the output of every task: once a day, a part in each run. */
-const reconcileStorageEveryMs = 24 * 3_600_000
+const reconcileStorageEveryMs = dayMs
 /** Added up by a run, in some five seconds; an account that has more is not interrupted. */
 const storedResultsDefault = 500_000
 

@@ -1,4 +1,5 @@
 import { keptBytesOf, useNotedEveryMs } from '../../core/domain/uploads/upload.ts'
+import { dayMs } from '../../core/domain/utc-day.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { Database, Tx } from '../../database/database.ts'
 import { findWritten } from '../../database/find-written.ts'
@@ -32,7 +33,7 @@ interface Dependencies {
  * How long after its window an INVALID or EXPIRED upload can still be read: for a client that was away for a
  * week. It holds no bytes.
  */
-export const failedUploadsKeptMs = 7 * 24 * 60 * 60_000
+export const failedUploadsKeptMs = 7 * dayMs
 
 /**
  * Deletes READY uploads that no accepted generation has used for this long, with their bytes. Returns how
