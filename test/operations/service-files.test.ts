@@ -70,7 +70,7 @@ describe('the systemd unit', () => {
     expect(unit).toMatch(/^MemoryMax=\d+G$/m)
   })
 
-  test.each([folder + '/mediagen.service', 'examples/two-machines/mediagen@.service'])(
+  test.each([`${folder}/mediagen.service`, 'examples/two-machines/mediagen@.service'])(
     '%s sizes the heap as the image and npm start do',
     (file) => {
       expect(/^ExecStart=\/usr\/bin\/node (.*) \/opt\/.*$/m.exec(readText(file))?.[1]?.split(' ')).toEqual(
