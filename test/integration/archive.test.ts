@@ -527,7 +527,11 @@ describe('a proof of the files', () => {
     await archive({}, 3)
     const [first = ''] = (await archives()).map(({ id }) => id)
     await restoreThatDies(first)
-    expect(await compareArchives(service.parts)).toEqual({ disagreements: [], unreadable: [] })
+    expect(await compareArchives(service.parts)).toEqual({
+      disagreements: [],
+      unreadable: [],
+      withoutManifest: [],
+    })
     service.advance(claimMs)
     const { head, readRange } = service.parts.objectStore
     let isRead = false
@@ -542,7 +546,11 @@ describe('a proof of the files', () => {
     }
     await expect(compareArchives({ ...service.parts, objectStore })).rejects.toThrow(ArchivesChangedError)
     expect((await archives())[0]).toMatchObject({ state: 'RESTORING' })
-    expect(await compareArchives(service.parts)).toEqual({ disagreements: [], unreadable: [] })
+    expect(await compareArchives(service.parts)).toEqual({
+      disagreements: [],
+      unreadable: [],
+      withoutManifest: [],
+    })
   })
 })
 
@@ -606,12 +614,12 @@ describe('the commands', () => {
       expect((await admin(command, first?.id ?? '')).err.replaceAll(/\s+/g, ' ')).toContain(file)
 
     const past = { archives: 1, tasks: archived.tasks }
-    const unread = { agrees: true, archived: { ...past, read: false, unreadable: [] } }
+    const unread = { agrees: true, archived: { ...past, read: false, unreadable: [], withoutManifest: [] } }
     expect(await json('reconcile-ledger')).toMatchObject(unread)
     expect((await admin('reconcile-ledger')).out).toContain(
       `Not read: the files of ${archived.tasks} tasks in 1 archive`,
     )
-    const read = { agrees: true, archived: { ...past, read: true, unreadable: [] } }
+    const read = { agrees: true, archived: { ...past, read: true, unreadable: [], withoutManifest: [] } }
     expect(await json('reconcile-ledger', '--archives')).toMatchObject(read)
 
     expect(await json('restore-archive', archiveId)).toEqual({ archiveId, tasks: archived.tasks })
@@ -649,6 +657,20 @@ describe('the commands', () => {
     const lost = await admin('reconcile-ledger', '--archives')
     expect(lost.code).toBe(1)
     expect(lost.out).toContain(key)
+  })
+
+  test('find a lost manifest, and say that no task is lost with it', async () => {
+    await tradeLongAgo()
+    const { tasks } = await json('archive-tasks', '--ended-days', '90')
+    const [key = ''] = (await service.storedKeys('archive/')).filter((name) => name.endsWith('.json'))
+    await service.parts.objectStore.delete(key)
+    const { code, out } = await admin('reconcile-ledger', '--archives')
+    expect(code).toBe(1)
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(`${key} is missing. No task is lost with it.`)
+    const [made] = await archives()
+    expect(await json('restore-archive', made?.id ?? '')).toMatchObject({ tasks })
+    expect(await json('archive-tasks', '--ended-days', '90')).toMatchObject({ archives: 1, tasks })
+    expect(await json('reconcile-ledger', '--archives')).toMatchObject({ agrees: true })
   })
 
   test('say that another process is at work, and that a file cannot be read', async () => {
@@ -694,5 +716,9 @@ test('files of a process that died after it had lost its claim belong to no arch
   }
   expect([await sweep(0), await sweep(30 * dayMs), await sweep(2 * dayMs)]).toEqual([1, 1, 0])
   expect(await service.storedKeys('archive/')).toEqual(files.toSorted())
-  expect(await compareArchives(service.parts)).toEqual({ disagreements: [], unreadable: [] })
+  expect(await compareArchives(service.parts)).toEqual({
+    disagreements: [],
+    unreadable: [],
+    withoutManifest: [],
+  })
 })

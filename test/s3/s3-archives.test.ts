@@ -52,7 +52,11 @@ test('archives are in the bucket; any other file in their place restores nothing
   const archived = await books()
   expect(archived.tasks.length).toBeLessThan(before.tasks.length)
   expect(await findDisagreements(service.database)).toEqual([])
-  expect(await compareArchives(service.parts)).toEqual({ disagreements: [], unreadable: [] })
+  expect(await compareArchives(service.parts)).toEqual({
+    disagreements: [],
+    unreadable: [],
+    withoutManifest: [],
+  })
   const [first, second] = (await service.database.read(listArchives)).map(({ id }) => id)
   if (first === undefined || second === undefined) throw new Error('There are fewer than two archives.')
   const { read, put } = service.parts.objectStore

@@ -123,5 +123,6 @@ export function viewArchivedPast({ archives, proof }: ArchivedPast) {
     /** Whether the files were read; otherwise only what was written when their tasks left was compared. */
     read: proof !== undefined,
     unreadable: proof?.unreadable ?? [],
+    withoutManifest: proof?.withoutManifest ?? [],
   }
 }

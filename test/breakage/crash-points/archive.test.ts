@@ -75,7 +75,11 @@ test.each(steps.map(([what, when], index) => ({ what, when, crashAt: index + 1 }
     expect(await present(ids)).toEqual([])
     expect(await account.money()).toEqual(money)
     expect(await service.brokenPromises()).toEqual([])
-    expect(await compareArchives(service.parts)).toEqual({ disagreements: [], unreadable: [] })
+    expect(await compareArchives(service.parts)).toEqual({
+      disagreements: [],
+      unreadable: [],
+      withoutManifest: [],
+    })
     const archives = await service.database.read(listArchives)
     expect(archives.every(({ state }) => state === 'ARCHIVED')).toBe(true)
     expect(await service.storedKeys('archive/')).toHaveLength(2 * archives.length)

@@ -43,8 +43,8 @@ export async function findMisplaced(
   })
   const left = await database.read(listLeftArchives)
   await attempt('archives', async () => {
-    const { disagreements, unreadable } = await compareArchives(parts)
-    errors.push(...[...disagreements, ...unreadable].map(text))
+    const proof = await compareArchives(parts)
+    errors.push(...Object.values(proof).flat().map(text))
   })
   await agree('archived')
   const { tasks, entries: _, ...sums } = await readPast(database, accountIds)

@@ -11,7 +11,10 @@ export function printDisagreements(view: Commands['reconcile-ledger']['view']): 
   )
   if (agrees) return [...sentences('Balances, ledger, tasks and uploads agree.'), ...proof]
   if (disagreements.length === 0)
-    return [...sentences('No disagreement was found, but some archives could not be read.'), ...proof]
+    return [
+      ...sentences('No disagreement was found, but files of archives are missing or changed.'),
+      ...proof,
+    ]
   return [
     tableOf(
       ['WHAT', 'ACCOUNT', 'TASK', 'EXPECTED>', 'ACTUAL>'],
@@ -42,10 +45,16 @@ function proofText({
 type ArchivedPast = NonNullable<Commands['reconcile-ledger']['view']['archived']>
 
 /** What was read of the archives, and what was not. */
-function archivedTexts({ archives, tasks, read, unreadable }: ArchivedPast): string[] {
+function archivedTexts(view: ArchivedPast): string[] {
+  const { archives, tasks, read, unreadable, withoutManifest } = view
   const past = `${countOf(tasks, 'task')} in ${countOf(archives, 'archive')}`
   if (!read)
     return [`Not read: the files of ${past}, of which only the sums were compared; --archives reads them.`]
-  if (unreadable.length === 0) return [`The files of ${past} were read as well.`]
-  return [...unreadable.map(({ what }) => what), 'Sums of archived tasks were not compared with the files.']
+  const lost = [...unreadable, ...withoutManifest].map(({ what }) => what)
+  return [
+    ...lost,
+    unreadable.length === 0
+      ? `The files of ${past} were read as well.`
+      : 'Sums of archived tasks were not compared with the files.',
+  ]
 }

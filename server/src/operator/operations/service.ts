@@ -50,9 +50,11 @@ export const serviceOperations = [
       const found = await operator.findDisagreements()
       const closed = await operator.findClosedLedger()
       const past = await operator.checkArchives(archives)
-      const disagreements = [...found, ...(past.proof?.disagreements ?? [])]
+      const { proof } = past
+      const disagreements = [...found, ...(proof?.disagreements ?? [])]
+      const lost = [...(proof?.unreadable ?? []), ...(proof?.withoutManifest ?? [])]
       return {
-        agrees: disagreements.length === 0 && (past.proof?.unreadable ?? []).length === 0,
+        agrees: disagreements.length === 0 && lost.length === 0,
         disagreements,
         newestEntryAt: toTimestampOrNull(newestMs),
         ...(closed !== undefined && { closed: viewClosedLedger(closed) }),

@@ -4,7 +4,7 @@ import { listLeftArchives, type TaskArchive } from '../../database/archive/task-
 import type { Database } from '../../database/database.ts'
 import { addTotals, noTotals, type Totals, totalNames } from '../../database/money/ledger-totals.ts'
 import type { Disagreement } from '../../database/reconciliation/disagreement.ts'
-import { type ArchiveReader, ArchiveUnreadableError, readArchive } from './archive-file.ts'
+import { type ArchiveReader, ArchiveUnreadableError, manifestKeyOf, readArchive } from './archive-file.ts'
 
 /** Looked up or read by a statement. */
 const perStatement = 1_000
@@ -12,7 +12,15 @@ const perStatement = 1_000
 export interface ArchiveProof {
   readonly disagreements: readonly Disagreement[]
   /** The archives whose files are missing or changed. Without them the sums of accounts are not compared. */
-  readonly unreadable: readonly { readonly archiveId: string; readonly what: string }[]
+  readonly unreadable: readonly LostFile[]
+  /** The archives whose manifests are missing, which nothing but a reader without the database needs. */
+  readonly withoutManifest: readonly LostFile[]
+}
+
+interface LostFile {
+  readonly archiveId: string
+  /** With what to do. */
+  readonly what: string
 }
 
 /**
@@ -26,10 +34,14 @@ export async function compareArchives(
 ): Promise<ArchiveProof> {
   const archives = await database.read(listLeftArchives)
   const disagreements: Disagreement[] = []
-  const unreadable: { archiveId: string; what: string }[] = []
+  const unreadable: LostFile[] = []
+  const withoutManifest: LostFile[] = []
   const sums = new Map<string, Totals>()
   for (const archive of archives) {
     onProgress(archive)
+    const key = manifestKeyOf(archive.id)
+    if ((await objectStore.head(key)) === undefined)
+      withoutManifest.push({ archiveId: archive.id, what: manifestLost(key) })
     const tasks = await readOrExplain(objectStore, archive)
     if (typeof tasks === 'string') unreadable.push({ archiveId: archive.id, what: tasks })
     else
@@ -42,7 +54,11 @@ export async function compareArchives(
   const wrong = unreadable.length > 0 ? [] : await compareSums(database, sums)
   const isSame = stateOf(archives) === stateOf(await database.read(listLeftArchives))
   if (!isSame) throw new ArchivesChangedError()
-  return { disagreements: [...disagreements, ...wrong], unreadable }
+  return { disagreements: [...disagreements, ...wrong], unreadable, withoutManifest }
+}
+
+function manifestLost(key: string): string {
+  return `The archive's manifest ${key} is missing. No task is lost with it. Put it back from the bucket's versions or its backup; if it is lost for good, restore the archive, and the next archive of its tasks has one.`
 }
 
 /** Tasks have left or come back while archives were read, so that nothing can be said about their sums. */
