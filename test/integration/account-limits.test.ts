@@ -171,6 +171,25 @@ describe('an account with a limit of open tasks', () => {
     await service.runQueue()
   })
 
+  test('is recounted once by two reconciliations at once', async () => {
+    const account = await accountWithColumns({})
+    for (let count = 0; count < 3; count += 1) await order(account)
+    await write(account, { tasks_open: 1n })
+    const { database } = service
+    await recountOpenTasks(
+      {
+        ...database,
+        async transaction(work) {
+          await recountOpenTasks(database, account.accountId)
+          return database.transaction(work)
+        },
+      },
+      account.accountId,
+    )
+    expect(await openTasksOf(account)).toBe(3)
+    await service.runQueue()
+  })
+
   test('settles more tasks than were counted, and the count stays at 0', async () => {
     const account = await accountWithColumns({})
     await order(account)

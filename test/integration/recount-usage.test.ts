@@ -256,6 +256,24 @@ test('a recount has the account’s lock once for each day that disagrees, and r
   }
 })
 
+test('of several recounts at once, whatever the moment, one adds what is missing', async () => {
+  for (let at = 0, calls = 1; at < calls; at += 1) {
+    await damage()
+    calls = 0
+    await recount(
+      beforeCalls(async (call) => {
+        calls += 1
+        if (call === at) await recount()
+      }),
+    )
+    await recount()
+    await expectRightUsage()
+  }
+  await damage()
+  await Promise.all([recount(), recount(), recount()])
+  await expectRightUsage()
+})
+
 test('a lost response to a COMMIT adds nothing twice', async () => {
   await damage()
   const { database } = service

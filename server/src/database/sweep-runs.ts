@@ -106,3 +106,36 @@ export async function moveSweepPosition(
   )
   return numUpdatedRows === 1n
 }
+
+/**
+ * Adds to counts what they lack, at most once: not if they were corrected while it was read, nor again after a lost
+ * response to the COMMIT. The next reconciliation finds what was left out. The time of that one stands for a version.
+ */
+export async function correctOnce<Missing>(
+  database: Database,
+  {
+    read,
+    write,
+  }: {
+    readonly read: () => Promise<Missing>
+    readonly write: (tx: Tx, missing: Missing) => Promise<void>
+  },
+): Promise<void> {
+  const { due_at: version } = await database.read((db) =>
+    db
+      .selectFrom('sweep_runs')
+      .select('due_at')
+      .where('sweep', '=', 'reconcile-ledger')
+      .executeTakeFirstOrThrow(),
+  )
+  const missing = await read()
+  await database.transaction(async (tx) => {
+    const { numUpdatedRows } = await tx.db
+      .updateTable('sweep_runs')
+      .set({ due_at: version + 1n })
+      .where('sweep', '=', 'reconcile-ledger')
+      .where('due_at', '=', version)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 1n) await write(tx, missing)
+  })
+}

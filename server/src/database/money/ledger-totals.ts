@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { correctOnce } from '../sweep-runs.ts'
 import type { LedgerKind, Reader } from '../tables.ts'
 
 /** What an account's entries add up to: how many there are, the amounts of each kind, and the tasks that they move. */
@@ -74,16 +75,16 @@ function mapTotals(totalOf: (name: TotalName) => bigint): Totals {
  * count that is too low is kept from falling below 0, which the next reconciliation finds.
  */
 export async function recountOpenTasks(database: Database, accountId: string): Promise<void> {
-  const missing = await database.readLongRunning((db) => countMissingOpen(db, accountId))
-  const corrected = sql<bigint>`tasks_open + ${missing}`
-  await database.transaction(async (tx) => {
-    // It may be added already; if it is not, the next reconciliation finds it.
-    if (tx.mayHaveCommitted) return
-    await tx.db
-      .updateTable('accounts')
-      .set({ tasks_open: sql<bigint>`case when ${corrected} > 0 then ${corrected} else 0 end` })
-      .where('id', '=', accountId)
-      .execute()
+  await correctOnce(database, {
+    read: () => database.readLongRunning((db) => countMissingOpen(db, accountId)),
+    async write(tx, missing) {
+      const corrected = sql<bigint>`tasks_open + ${missing}`
+      await tx.db
+        .updateTable('accounts')
+        .set({ tasks_open: sql<bigint>`case when ${corrected} > 0 then ${corrected} else 0 end` })
+        .where('id', '=', accountId)
+        .execute()
+    },
   })
 }
 

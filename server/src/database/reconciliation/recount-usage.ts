@@ -3,10 +3,11 @@ import type { ProductName } from '../../core/domain/products.ts'
 import { type TerminalStatus, taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { dayMs } from '../../core/domain/utc-day.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
-import type { Database } from '../database.ts'
+import type { Database, Tx } from '../database.ts'
 import { dayAt } from '../day-at.ts'
 import { insertRows } from '../insert-rows.ts'
 import { type Counts, counts, noKey } from '../money/usage-days.ts'
+import { correctOnce } from '../sweep-runs.ts'
 import { partsOfAccount, tasksByCreation } from '../tasks/account-tasks.ts'
 import { tasksByEnd } from '../tasks/task-ends.ts'
 
@@ -35,10 +36,11 @@ export async function recountUsage(
   accountId: string,
   { tasksPerStatement = tasksPerStatementDefault }: { readonly tasksPerStatement?: number } = {},
 ): Promise<void> {
-  for (const day of await listDisputedDays(database, accountId, tasksPerStatement)) {
-    const missing = await readMissing(database, accountId, day)
-    if (missing.length > 0) await addMissing(database, { accountId, day, missing })
-  }
+  for (const day of await listDisputedDays(database, accountId, tasksPerStatement))
+    await correctOnce(database, {
+      read: () => readMissing(database, accountId, day),
+      write: (tx, missing) => addMissing(tx, { accountId, day, missing }),
+    })
 }
 
 /**
@@ -101,24 +103,21 @@ function restOf(accountId: string, where = sql``) {
 }
 
 async function addMissing(
-  database: Database,
+  tx: Tx,
   {
     accountId,
     day,
     missing,
   }: { readonly accountId: string; readonly day: bigint; readonly missing: Usage[] },
 ): Promise<void> {
-  await database.transaction(async (tx) => {
-    // It may be added already; if it is not, the next reconciliation finds it.
-    if (tx.mayHaveCommitted) return
-    await lockAccounts(tx, [accountId])
-    const ofDay = tx.db.selectFrom('usage_days').where('account_id', '=', accountId).where('day', '=', day)
-    const stored = await ofDay.select(['day', 'product', 'api_key_id', ...counts]).execute()
-    await tx.db.deleteFrom('usage_days').where('account_id', '=', accountId).where('day', '=', day).execute()
-    const rows = addUp([...stored, ...missing]).map((row) => ({ account_id: accountId, ...row }))
-    for (let first = 0; first < rows.length; first += rowsPerStatement)
-      await insertRows(tx.db, 'usage_days', rows.slice(first, first + rowsPerStatement))
-  })
+  if (missing.length === 0) return
+  await lockAccounts(tx, [accountId])
+  const ofDay = tx.db.selectFrom('usage_days').where('account_id', '=', accountId).where('day', '=', day)
+  const stored = await ofDay.select(['day', 'product', 'api_key_id', ...counts]).execute()
+  await tx.db.deleteFrom('usage_days').where('account_id', '=', accountId).where('day', '=', day).execute()
+  const rows = addUp([...stored, ...missing]).map((row) => ({ account_id: accountId, ...row }))
+  for (let first = 0; first < rows.length; first += rowsPerStatement)
+    await insertRows(tx.db, 'usage_days', rows.slice(first, first + rowsPerStatement))
 }
 
 /** By day, product and key; without those that add up to nothing. */
