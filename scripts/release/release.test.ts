@@ -200,6 +200,7 @@ function copyProject(folder: string) {
     'server/CHANGELOG.md',
     'sdk/api-report.txt',
     '.changeset/config.json',
+    'scripts/release/changelog.mjs',
   ]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path))
@@ -336,6 +337,7 @@ test('a changeset of one package raises the whole set and every reference to it,
   }
   const changelog = readFileSync(join(own, 'sdk/CHANGELOG.md'), 'utf8')
   expect(changelog).toMatch(new RegExp(`## ${next}\\n+### Minor Changes\\n+- Sends postcards\\.`))
+  expect(readFileSync(join(own, 'sdk/cli/CHANGELOG.md'), 'utf8')).not.toContain('Updated dependencies')
 })
 
 test('the packages of the set have one version, and refer to each other by exactly that', () => {
