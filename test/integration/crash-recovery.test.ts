@@ -125,6 +125,16 @@ describe('a lease', () => {
     expect(await recoverLeases(service.run)).toBe(1)
   })
 
+  test('that expired with many others is taken back with all of them at the next search', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    const ids: string[] = []
+    for (let count = 0; count < 51; count += 1) ids.push(await acceptImage(account))
+    for (const _ of ids) await service.claimOne()
+    await loseWorker(service)
+    expect((await waiting(service)).toSorted()).toEqual(ids.toSorted())
+  })
+
   test('that a heartbeat extended runs from the heartbeat', async () => {
     const service = await startTestService()
     await acceptImage(await service.createAccount())
