@@ -43,6 +43,17 @@ test('a product is in trouble while most of its recent tasks failed or one waits
   expect(await troubles()).toEqual([])
 })
 
+test('a database that was away keeps nobody from what it says once it is back', async () => {
+  const service = await startTestService({ routes })
+  const { database } = service
+  let isAway = true
+  const nowMs = () => (isAway ? Promise.reject(new Error('away')) : database.nowMs())
+  const troubles = troublesOf({ ...service, database: { ...database, nowMs } })
+  await expect(troubles()).rejects.toThrow('away')
+  isAway = false
+  expect(await troubles()).toEqual([])
+})
+
 test('a product that fails is in trouble while more tasks wait than any list has', async () => {
   const provider = createFakeProvider({ submission: 'once' })
   const service = await startTestService({ providers: [provider], routes })

@@ -1,3 +1,4 @@
+import { createCoalescingCache } from '../../coordination/coalescing-cache.ts'
 import type { Pricing } from '../../core/domain/catalogue.ts'
 import { failuresInARowMin } from '../../core/domain/generation/failing-engines.ts'
 import { findFailing, recentEndsMs } from '../../core/domain/generation/failing-products.ts'
@@ -32,13 +33,8 @@ const keptMs = 10_000
 const waitMsMax = 300_000
 
 export function createListTroubles(deps: TroublesDependencies): () => Promise<readonly Trouble[]> {
-  const { elapsedMs } = deps
-  let kept: { readonly untilMs: number; readonly troubles: Promise<readonly Trouble[]> } | undefined
-  return () => {
-    if (kept === undefined || elapsedMs() >= kept.untilMs)
-      kept = { untilMs: elapsedMs() + keptMs, troubles: readTroubles(deps) }
-    return kept.troubles
-  }
+  const read = () => readTroubles(deps)
+  return createCoalescingCache({ read, ageMsMax: keptMs, nowMs: deps.elapsedMs }).get
 }
 
 async function readTroubles(deps: TroublesDependencies): Promise<Trouble[]> {
