@@ -39,6 +39,7 @@ describe('the settings of traces', () => {
 
   test.each([
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
     ['OTEL_TRACES_SAMPLER', 'xray'],
     ['OTEL_TRACES_SAMPLER_ARG', '5%'],

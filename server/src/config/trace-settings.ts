@@ -32,7 +32,7 @@ const sendEveryMsDefault = 5_000
  * Without one, the variables concern other programs and may have any value.
  */
 export function readTraceSettings(value: Environment): TraceSettings | string[] | undefined {
-  const url = endpointOf(value)
+  const [variable, url] = endpointOf(value)
   if (url === undefined || value.OTEL_SDK_DISABLED?.toLowerCase() === 'true') return undefined
   const ratio = Number(value.OTEL_TRACES_SAMPLER_ARG ?? 1)
   const sendEveryMs = Number(value.OTEL_BSP_SCHEDULE_DELAY ?? sendEveryMsDefault)
@@ -41,7 +41,7 @@ export function readTraceSettings(value: Environment): TraceSettings | string[] 
   const problems = [
     ...(URL.canParse(url) && /^https?:/.test(url)
       ? []
-      : ['"OTEL_EXPORTER_OTLP_ENDPOINT" must be a URL that begins with http:// or https://']),
+      : [`"${variable}" must be a URL that begins with http:// or https://`]),
     ...((value.OTEL_EXPORTER_OTLP_PROTOCOL ?? protocol) === protocol
       ? []
       : [`"OTEL_EXPORTER_OTLP_PROTOCOL" must be ${protocol}, usually on port 4318`]),
@@ -55,11 +55,11 @@ export function readTraceSettings(value: Environment): TraceSettings | string[] 
   return { url, serviceName: value.OTEL_SERVICE_NAME, sampler, samplerRatio: ratio, sendEveryMs }
 }
 
-/** The variable for traces is a whole URL; the one for all signals gets the path of traces. */
+/** With its variable. The one for traces is a whole URL; the one for all signals gets the path of traces. */
 function endpointOf({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole,
   OTEL_EXPORTER_OTLP_ENDPOINT: base,
-}: Environment): string | undefined {
-  if (whole !== undefined) return whole
-  return base === undefined ? undefined : `${base.replace(/(?<!\/)\/+$/, '')}/v1/traces`
+}: Environment): [variable: keyof Environment, url: string | undefined] {
+  if (whole !== undefined) return ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', whole]
+  return ['OTEL_EXPORTER_OTLP_ENDPOINT', base && `${base.replace(/(?<!\/)\/+$/, '')}/v1/traces`]
 }
