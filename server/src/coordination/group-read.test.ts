@@ -8,22 +8,21 @@ interface Asked {
 function recordingReads() {
   const statements: string[][] = []
   const finish: (() => void)[] = []
-  const reads = createGroupRead<Asked, string>({
-    concurrency: 1,
+  const read = createGroupRead<Asked, string>({
     async readTogether(asked) {
       statements.push(asked.map(({ id }) => id))
       await new Promise<void>((resolve) => finish.push(resolve))
       return new Map(asked.filter(({ id }) => id !== 'gone').map((one) => [one, `found ${one.id}`]))
     },
   })
-  return { statements, reads, finish }
+  return { statements, read, finish }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('reads of one turn share a statement, and each gets its own result', async () => {
-  const { statements, reads, finish } = recordingReads()
-  const results = ['a', 'b', 'gone', 'a'].map((id) => reads.read({ id }))
+  const { statements, read, finish } = recordingReads()
+  const results = ['a', 'b', 'gone', 'a'].map((id) => read({ id }))
   await turn()
   finish.shift()?.()
   expect(await Promise.all(results)).toEqual(['found a', 'found b', undefined, 'found a'])
@@ -31,10 +30,10 @@ test('reads of one turn share a statement, and each gets its own result', async 
 })
 
 test('a read never joins a statement that is under way, which might not see what was written before', async () => {
-  const { statements, reads, finish } = recordingReads()
-  const first = reads.read({ id: 'a' })
+  const { statements, read, finish } = recordingReads()
+  const first = read({ id: 'a' })
   await turn()
-  const second = reads.read({ id: 'a' })
+  const second = read({ id: 'a' })
   await turn()
   expect(statements).toEqual([['a']])
   finish.shift()?.()

@@ -1,4 +1,4 @@
-import { createGroupRead } from '../../coordination/group-read.ts'
+import { createGroupRead, type GroupRead } from '../../coordination/group-read.ts'
 import type { Database } from '../../database/database.ts'
 import {
   findIdempotencyKeys,
@@ -7,13 +7,11 @@ import {
 } from '../../database/tasks/idempotency-keys.ts'
 
 /** The task of an account's key, or undefined if the key is free. */
-export type ReadIdempotencyKey = (key: KeyOfAccount) => Promise<RememberedKey | undefined>
+export type ReadIdempotencyKey = GroupRead<KeyOfAccount, RememberedKey>
 
-/** Reads the keys of orders that arrive together in one statement, one statement at a time. */
+/** Reads the keys of orders that arrive together in one statement. */
 export function createReadIdempotencyKey(database: Database): ReadIdempotencyKey {
-  const reads = createGroupRead<KeyOfAccount, RememberedKey>({
-    concurrency: 1,
+  return createGroupRead({
     readTogether: (asked) => database.read((db) => findIdempotencyKeys(db, asked)),
   })
-  return (key) => reads.read(key)
 }

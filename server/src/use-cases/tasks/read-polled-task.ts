@@ -1,20 +1,16 @@
-import { createGroupRead } from '../../coordination/group-read.ts'
+import { createGroupRead, type GroupRead } from '../../coordination/group-read.ts'
 import type { Database } from '../../database/database.ts'
 import { findPolledTasks, type PolledTask, type TaskKey } from '../../database/tasks/polled-tasks.ts'
 
 /** The caller's own task; undefined for an unknown one and, identically, for another account's. */
-export type ReadPolledTask = (key: TaskKey) => Promise<PolledTask | undefined>
+export type ReadPolledTask = GroupRead<TaskKey, PolledTask>
 
 const gatherMsPerHeldPoll = 1 / 50
 const gatherMsMax = 100
 
-/**
- * Reads the tasks of polls that arrive together in one statement. One statement runs at a time: polls that
- * arrive meanwhile share the next, which costs less than a concurrent one.
- */
+/** Reads the tasks of polls that arrive together in one statement. */
 export function createReadPolledTask(database: Database): ReadPolledTask {
-  const reads = createGroupRead<TaskKey, PolledTask>({ concurrency: 1, readTogether: readWith(database) })
-  return (key) => reads.read(key)
+  return createGroupRead({ readTogether: readWith(database) })
 }
 
 /**
@@ -23,12 +19,10 @@ export function createReadPolledTask(database: Database): ReadPolledTask {
  * polls there is no delay.
  */
 export function createReadForHeldPoll(database: Database, heldPolls: () => number): ReadPolledTask {
-  const reads = createGroupRead<TaskKey, PolledTask>({
-    concurrency: 1,
+  return createGroupRead({
     readTogether: readWith(database),
     gatherMs: () => Math.min(gatherMsMax, Math.floor(heldPolls() * gatherMsPerHeldPoll)),
   })
-  return (key) => reads.read(key)
 }
 
 function readWith(database: Database) {
