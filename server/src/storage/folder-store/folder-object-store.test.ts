@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -76,6 +76,14 @@ describe('the folder object store', () => {
     expect(await store.copy({ from: 'uploads/none', to: 'inputs/b', etag })).toBe(false)
     expect(textOf(await store.read('inputs/a'))).toBe('first')
     expect(await store.head('inputs/b')).toBeUndefined()
+    expect(await readdir(join(folder, '.partial'))).toEqual([])
+  })
+
+  test('leaves nothing of a copy that fails, of which a full disk would have the more with each try', async () => {
+    await put('uploads/a', 'x')
+    await mkdir(join(folder, 'inputs', 'a'), { recursive: true })
+    const copying = store.copy({ from: 'uploads/a', to: 'inputs/a', etag: await etagOf('uploads/a') })
+    await expect(copying).rejects.toThrow('EISDIR')
     expect(await readdir(join(folder, '.partial'))).toEqual([])
   })
 

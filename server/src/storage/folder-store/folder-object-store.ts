@@ -32,7 +32,7 @@ export interface FolderStoreOptions {
 
 /**
  * The object store of the embedded mode: one file per key below a folder, links signed by HMAC and served by
- * this service itself (`http/signed-links.ts`). A write goes to a temporary file, is flushed, and then
+ * this service itself (`http/objects/signed-links.ts`). A write goes to a temporary file, is flushed, and then
  * renamed: an object exists whole or not at all, even after a power failure.
  */
 export function createFolderObjectStore(options: FolderStoreOptions): FolderObjectStore {
@@ -78,23 +78,22 @@ export function createFolderObjectStore(options: FolderStoreOptions): FolderObje
     },
     async copy({ from, to, etag }) {
       const partial = partials.create(from)
-      const copied = await copyFile(pathOf(from), partial, constants.COPYFILE_FICLONE).then(
-        () => true,
-        undefinedIfMissing,
-      )
-      // The version is checked after copying: if the file was replaced before or during the read, its etag
-      // differs.
-      const head = await headOf(pathOf(from))
-      if (!copied || head?.etag !== etag) {
-        await rm(partial, { force: true })
-        return false
+      let isCopied = false
+      try {
+        await copyFile(pathOf(from), partial, constants.COPYFILE_FICLONE)
+        // The version is checked after copying: if the file was replaced before or during the read, its etag
+        // differs.
+        if ((await headOf(pathOf(from)))?.etag === etag) {
+          await flush(partial)
+          await placeFile(partial, pathOf(to))
+          isCopied = true
+        }
+      } catch (error) {
+        undefinedIfMissing(error)
+      } finally {
+        if (!isCopied) await rm(partial, { force: true })
       }
-      const place = async () => {
-        await flush(partial)
-        await placeFile(partial, pathOf(to))
-        return true
-      }
-      return (await place().catch(undefinedIfMissing)) ?? false
+      return isCopied
     },
     async put(object, signal) {
       signal?.throwIfAborted()
