@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
-import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
+import { InputError, UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { openaiImagesKind } from '../../server/src/engines/openai/openai-images.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { engineOf } from './support/engine.ts'
@@ -151,11 +151,12 @@ describe('the responses of an openai-images engine', () => {
 
   test('an input that cannot be read submits nothing', async () => {
     const { input } = jobs['image.transform']
-    const unreadable = { ...input, upright: () => Promise.reject(new Error('gone')) }
+    const gone = new InputError('missing')
+    const unreadable = { ...input, upright: () => Promise.reject(gone) }
     const counterpart = await startCounterpart(() => made)
     const provider = engineOf(openaiImagesKind, { url: counterpart.url })
-    const response = await provider.start({ ...jobs['image.transform'], input: unreadable }, never)
-    expect(response).toMatchObject({ kind: 'unavailable' })
+    const start = provider.start({ ...jobs['image.transform'], input: unreadable }, never)
+    await expect(start).rejects.toBe(gone)
     expect(counterpart.requests).toHaveLength(0)
   })
 })

@@ -6,7 +6,6 @@ import { resultBytesMax } from '../shared/calls/json-limits.ts'
 import { listAt, textAt } from '../shared/calls/json-path.ts'
 import { readCheck, readPoll, readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics } from '../shared/engine-kind.ts'
-import { readInput } from '../shared/media/read-input.ts'
 import { type GeminiOptions, geminiOptionsSchema } from './gemini-options.ts'
 import { imageIn, imageRequestOf } from './images.ts'
 import { videoIn, videoRequestOf } from './veo.ts'
@@ -35,12 +34,9 @@ function createGeminiProvider(settings: EngineSettings<GeminiOptions>): Provider
     async start(job, signal) {
       const model = models[job.product]
       if (model === undefined) return { kind: 'unavailable', message: `No model is set for ${job.product}.` }
-      const read = await readInput(job)
-      if (read.kind !== 'read') return read
+      const input = await job.input?.upright()
       const isVideo = surfaceOf(job.product) === 'video'
-      const json = isVideo
-        ? videoRequestOf(job, read.input, options)
-        : imageRequestOf(job, read.input, options)
+      const json = isVideo ? videoRequestOf(job, input, options) : imageRequestOf(job, input, options)
       const path = `models/${model}:${isVideo ? 'predictLongRunning' : 'generateContent'}`
       const call = {
         method: 'POST',

@@ -1,8 +1,8 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
+import type { UprightImage } from '../../core/ports/media-finisher.ts'
 import type { StartResponse } from '../../core/ports/provider.ts'
 import { at, listAt, textAt } from '../shared/calls/json-path.ts'
 import { base64Of, mediaOfBase64 } from '../shared/media/base64-media.ts'
-import type { InputImage } from '../shared/media/read-input.ts'
 import { nearestAspectRatio } from '../shared/request/fit-size.ts'
 import { promptFieldsOf } from '../shared/request/prompt-fields.ts'
 import type { GeminiOptions } from './gemini-options.ts'
@@ -13,7 +13,7 @@ import type { GeminiOptions } from './gemini-options.ts'
  */
 export function imageRequestOf(
   job: GenerationJob,
-  input: InputImage | undefined,
+  input: UprightImage | undefined,
   options: GeminiOptions,
 ): unknown {
   const image = input && {

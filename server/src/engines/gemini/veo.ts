@@ -1,11 +1,11 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
+import type { UprightImage } from '../../core/ports/media-finisher.ts'
 import type { PollResponse } from '../../core/ports/provider.ts'
 import type { EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
 import { at, listAt, numberAt, textAt } from '../shared/calls/json-path.ts'
 import { base64Of, mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
-import type { InputImage } from '../shared/media/read-input.ts'
 import { nearestAspectRatio, nearestDuration } from '../shared/request/fit-size.ts'
 import { promptFieldsOf } from '../shared/request/prompt-fields.ts'
 import type { GeminiOptions } from './gemini-options.ts'
@@ -15,7 +15,7 @@ const shortEdgePx = { '720p': 720, '1080p': 1080, '4k': 2160 } as const
 /** The body of :predictLongRunning. Above 720p Veo generates only videos of full length. */
 export function videoRequestOf(
   job: GenerationJob,
-  input: InputImage | undefined,
+  input: UprightImage | undefined,
   options: GeminiOptions,
 ): unknown {
   const { prompt, negative_prompt: negativePrompt } = promptFieldsOf(job, 'field')

@@ -1,11 +1,11 @@
 import type { JobInput } from '../../core/ports/generation-job.ts'
+import type { UprightImage } from '../../core/ports/media-finisher.ts'
 import { InputError, type StartResponse } from '../../core/ports/provider.ts'
 import { uploadMsMax } from '../shared/calls/engine-http.ts'
 import { messageBytesMax } from '../shared/calls/json-limits.ts'
 import type { FormFile, TextWithFiles } from '../shared/calls/request-body.ts'
 import { refusedUpload } from '../shared/calls/response-outcome.ts'
 import { base64Of, dataUrlOf } from '../shared/media/base64-media.ts'
-import type { InputImage } from '../shared/media/read-input.ts'
 import { fileOf } from '../shared/media/request-form.ts'
 import type { EngineCalls } from '../shared/templates/engine-calls.ts'
 import { scalarAt } from '../shared/templates/pointer.ts'
@@ -41,7 +41,7 @@ export async function inputValueOf(
 
 async function uploadImage(
   calls: EngineCalls,
-  image: InputImage,
+  image: UprightImage,
   upload: UploadOptions,
   values: Values,
   signal: AbortSignal,
@@ -61,6 +61,6 @@ async function uploadImage(
   return { kind: 'unavailable', message: 'The engine accepted the input but returned no name.' }
 }
 
-function textOf(image: InputImage, form: InputForm): TextWithFiles {
+function textOf(image: UprightImage, form: InputForm): TextWithFiles {
   return form === 'base64' ? base64Of(image) : dataUrlOf(image)
 }

@@ -1,4 +1,5 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
+import type { UprightImage } from '../../core/ports/media-finisher.ts'
 import type { Provider, StartResponse } from '../../core/ports/provider.ts'
 import type { EngineCall, EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
@@ -9,7 +10,6 @@ import { readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics, servesProduct } from '../shared/engine-kind.ts'
 import { base64Of, dataUrlOf, mediaOfBase64 } from '../shared/media/base64-media.ts'
 import { mediaAt } from '../shared/media/download.ts'
-import { type InputImage, readInput } from '../shared/media/read-input.ts'
 import { fileOf, formOf } from '../shared/media/request-form.ts'
 import { nearestAspectRatio } from '../shared/request/fit-size.ts'
 import { promptFieldsOf } from '../shared/request/prompt-fields.ts'
@@ -45,10 +45,9 @@ function createOpenAiImagesProvider(settings: Settings): Provider {
       return isCarried && servesProduct(settings, product)
     },
     async start(job, signal) {
-      const read = await readInput(job)
-      if (read.kind !== 'read') return read
+      const input = await job.input?.upright()
       const call = {
-        ...callFor(settings, job, read.input),
+        ...callFor(settings, job, input),
         method: 'POST',
         bytesMax: resultBytesMax,
       } as const
@@ -68,7 +67,7 @@ function createOpenAiImagesProvider(settings: Settings): Provider {
 function callFor(
   { models, options }: Settings,
   job: GenerationJob,
-  input: InputImage | undefined,
+  input: UprightImage | undefined,
 ): EngineCall {
   const { seedField, responseFormat, fields, editFields, edits, imagePart } = options
   const model = models[job.product]

@@ -1,8 +1,8 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
+import type { UprightImage } from '../../core/ports/media-finisher.ts'
 import type { EngineCall } from '../shared/calls/engine-http.ts'
 import type { EngineSettings } from '../shared/engine-kind.ts'
 import { dataUrlOf } from '../shared/media/base64-media.ts'
-import type { InputImage } from '../shared/media/read-input.ts'
 import { fileOf, formOf } from '../shared/media/request-form.ts'
 import { nearestDuration } from '../shared/request/fit-size.ts'
 import { type PromptFields, promptFieldsOf } from '../shared/request/prompt-fields.ts'
@@ -13,7 +13,7 @@ import type { OpenAiVideosOptions } from './openai-videos-options.ts'
 export function callFor(
   { models, options }: EngineSettings<OpenAiVideosOptions>,
   job: GenerationJob,
-  input: InputImage | undefined,
+  input: UprightImage | undefined,
 ): EngineCall {
   const { durations, seedField, fields, encoding } = options
   const model = models[job.product]
@@ -36,7 +36,7 @@ export function callFor(
   return { ...call, body: { json: { ...request, ...(input && inputFieldsOf(input, options)) } } }
 }
 
-function inputFieldsOf(input: InputImage, { jsonInput }: OpenAiVideosOptions): Record<string, unknown> {
+function inputFieldsOf(input: UprightImage, { jsonInput }: OpenAiVideosOptions): Record<string, unknown> {
   const link = dataUrlOf(input)
   return jsonInput === 'reference_url' ? { reference_url: link } : { input_reference: { image_url: link } }
 }

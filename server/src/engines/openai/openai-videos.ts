@@ -11,7 +11,6 @@ import { at, listAt, numberAt, textAt } from '../shared/calls/json-path.ts'
 import { describe, readPoll, readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics, servesProduct } from '../shared/engine-kind.ts'
 import { mediaAt } from '../shared/media/download.ts'
-import { readInput } from '../shared/media/read-input.ts'
 import { checkOpenAi, isModerationCode, openAiHttp } from './openai-protocol.ts'
 import { type OpenAiVideosOptions, openAiVideosOptionsSchema } from './openai-videos-options.ts'
 import { callFor, promptOf } from './openai-videos-start.ts'
@@ -38,9 +37,8 @@ function createOpenAiVideosProvider(settings: EngineSettings<OpenAiVideosOptions
     serves: (product) =>
       (product === 'video.generate' || product === 'video.transform') && servesProduct(settings, product),
     async start(job, signal) {
-      const read = await readInput(job)
-      if (read.kind !== 'read') return read
-      const response = await http.call(callFor(settings, job, read.input), signal)
+      const input = await job.input?.upright()
+      const response = await http.call(callFor(settings, job, input), signal)
       return readStart(http, response, (body) => startedIn(body, http))
     },
     ...(options.submission === 'findable' && {

@@ -1,4 +1,5 @@
 import type { GenerationJob } from '../../core/ports/generation-job.ts'
+import type { UprightImage } from '../../core/ports/media-finisher.ts'
 import type { Provider, ProviderCheck, StartResponse } from '../../core/ports/provider.ts'
 import { createEngineHttp, type EngineHttp } from '../shared/calls/engine-http.ts'
 import { errorTextOf } from '../shared/calls/error-text.ts'
@@ -7,7 +8,6 @@ import { at, textAt } from '../shared/calls/json-path.ts'
 import { readCheck, readStart } from '../shared/calls/response-outcome.ts'
 import { type EngineSettings, engineKind, providerBasics, servesProduct } from '../shared/engine-kind.ts'
 import { base64Of, mediaOfBase64 } from '../shared/media/base64-media.ts'
-import { type InputImage, readInput } from '../shared/media/read-input.ts'
 import { promptFieldsOf } from '../shared/request/prompt-fields.ts'
 import { sizeToAsk } from '../shared/request/size-options.ts'
 import { type SdapiOptions, sdapiOptionsSchema } from './sdapi-options.ts'
@@ -38,10 +38,9 @@ function createSdapiProvider(settings: EngineSettings<SdapiOptions>): Provider {
     submission: options.submission,
     serves: (product) => sdapiKind.products.includes(product) && servesProduct(settings, product),
     async start(job, signal) {
-      const read = await readInput(job)
-      if (read.kind !== 'read') return read
-      const path = read.input === undefined ? 'sdapi/v1/txt2img' : 'sdapi/v1/img2img'
-      const json = requestOf(settings, job, read.input)
+      const input = await job.input?.upright()
+      const path = input === undefined ? 'sdapi/v1/txt2img' : 'sdapi/v1/img2img'
+      const json = requestOf(settings, job, input)
       const call = { method: 'POST', path, body: { json }, bytesMax: resultBytesMax } as const
       return readStart(http, await http.call(call, signal), imageIn, { status: failureIn })
     },
@@ -61,7 +60,7 @@ function authorizationOf(key: string): string {
 function requestOf(
   { models, options }: EngineSettings<SdapiOptions>,
   job: GenerationJob,
-  input: InputImage | undefined,
+  input: UprightImage | undefined,
 ): unknown {
   const { widthPx: width, heightPx: height } = sizeToAsk(job, options)
   const model = models[job.product]

@@ -1,6 +1,6 @@
 import { extensionOf } from '../../../core/domain/file-extension.ts'
+import type { UprightImage } from '../../../core/ports/media-finisher.ts'
 import { type FormField, FormFile, formValueOf } from '../calls/request-body.ts'
-import type { InputImage } from './read-input.ts'
 
 /** The fields of a request as a multipart form; fields other than text and numbers are sent as JSON. */
 export function formOf(
@@ -14,6 +14,6 @@ export function formOf(
 }
 
 /** An input as a file of a form; engines recognise its format by the extension of its name. */
-export function fileOf({ contentType, bytes }: InputImage, name = 'input'): FormFile {
+export function fileOf({ contentType, bytes }: UprightImage, name = 'input'): FormFile {
   return new FormFile({ name: `${name}.${extensionOf(contentType)}`, contentType, bytes })
 }
