@@ -285,7 +285,7 @@ async function useLimits(account: TestAccount): Promise<void> {
   const capacity = { concurrency: 1, requestsPerMinute: 60 }
   const engine = createFakeProvider({ name: 'bounded', capacity })
   const registry = createProviderRegistry([engine], [{ product: 'image.generate', providers: ['bounded'] }])
-  await capacityForProducts(service.database, registry, ['image.generate'])
+  await capacityForProducts({ ...service.parts, providers: registry }, ['image.generate'], () => 1)
   await acceptImage(account)
   const [task] = await service.claim()
   if (task !== undefined) await reserveStart(service.database, task, engine)

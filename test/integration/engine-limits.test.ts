@@ -78,22 +78,23 @@ describe('the limits of a provider, over all workers', () => {
   })
 })
 
+/** Of tasks that are not aside. */
+const anyNumber = () => Number.POSITIVE_INFINITY
+
 describe('the capacity of the engines', () => {
   test('is what the concurrency leaves, for a product that only limited engines serve', async () => {
     const bounded = createFakeProvider({ name: 'bounded', capacity: { concurrency: 3 } })
     const service = await startTestService({ providers: [bounded] })
     await accept(await service.createAccount(), 2)
     await reserveAll(service, bounded)
-    const room = await capacityForProducts(service.database, service.parts.providers, productNames)
+    const room = await capacityForProducts(service.parts, productNames, anyNumber)
     expect(room.get('image.generate')).toBe(1)
   })
 
   test('is unlimited if one engine is', async () => {
     const bounded = createFakeProvider({ name: 'bounded', capacity: { concurrency: 3 } })
     const service = await startTestService({ providers: [bounded, createFakeProvider({ name: 'open' })] })
-    expect(await capacityForProducts(service.database, service.parts.providers, productNames)).toEqual(
-      new Map(),
-    )
+    expect(await capacityForProducts(service.parts, productNames, anyNumber)).toEqual(new Map())
   })
 })
 

@@ -392,7 +392,7 @@ test.each([undefined, { concurrency: 2 }])(
       worker: 'worker',
       runTask: (...given) => runTask({ ...service.run, finisher }, ...given),
       recoverLeases: async () => undefined,
-      capacityAtEngines: (...given) => capacityForProducts(database, parts.providers, ...given),
+      capacityAtEngines: (...given) => capacityForProducts(parts, ...given),
       logger: parts.logger,
       settings: { ...defaultLoopSettings, concurrency: 2, productConcurrency: {}, drainMs: 5_000 },
     })

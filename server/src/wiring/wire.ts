@@ -239,8 +239,7 @@ export function wireWorker(
     taskLimits: parts.config.taskLimits,
     onCancelled: options.onCancelled,
     claimable: createClaimable(parts),
-    capacityAtEngines: (products, inSlots) =>
-      capacityForProducts(parts.database, parts.providers, products, inSlots, parts.breaker),
+    capacityAtEngines: (products, inSlots) => capacityForProducts(parts, products, inSlots),
     logger: parts.logger,
     settings: {
       ...defaultLoopSettings,

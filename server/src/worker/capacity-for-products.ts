@@ -14,18 +14,24 @@ import type { ProviderRegistry } from './provider-registry.ts'
  * as waiting, without those that are aside (`inSlots`).
  */
 export async function capacityForProducts(
-  database: Database,
-  providers: ProviderRegistry,
+  {
+    database,
+    providers,
+    breaker,
+  }: {
+    readonly database: Database
+    readonly providers: Pick<ProviderRegistry, 'providersOf'>
+    readonly breaker: Pick<CircuitBreaker, 'paused'>
+  },
   products: readonly ProductName[],
-  inSlots: (product: ProductName) => number = () => Number.POSITIVE_INFINITY,
-  breaker?: Pick<CircuitBreaker, 'paused'>,
+  inSlots: (product: ProductName) => number,
 ): Promise<ReadonlyMap<ProductName, number>> {
   const isBounded = ({ capacity }: Provider): boolean =>
     capacity?.concurrency !== undefined || capacity?.requestsPerMinute !== undefined
   if (!products.some((product) => providers.providersOf(product).some(isBounded))) return new Map()
-  const paused = (await breaker?.paused())?.engines
+  const { engines: paused } = await breaker.paused()
   const servingOf = (product: ProductName) =>
-    providers.providersOf(product).filter(({ name }) => paused?.has(name) !== true)
+    providers.providersOf(product).filter(({ name }) => !paused.has(name))
   const bounded = products.filter((product) => {
     const serving = servingOf(product)
     return serving.length > 0 && serving.every(isBounded)
