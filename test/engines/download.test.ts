@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createTurns } from '../../server/src/core/async/semaphore.ts'
+import { createSemaphores } from '../../server/src/core/async/semaphore.ts'
 import { type GeneratedMedia, UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { createEngineHttp } from '../../server/src/engines/shared/calls/engine-http.ts'
 import { mediaAt } from '../../server/src/engines/shared/media/download.ts'
@@ -53,7 +53,7 @@ describe('a download', () => {
           close: nothing,
         },
         gates: { forTask: () => [] },
-        resultTurns: createTurns(1),
+        resultTurns: createSemaphores(1),
         logger: { debug: nothing, info: nothing, warn: nothing, error: nothing },
         sleep: nothing,
       },

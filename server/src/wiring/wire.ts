@@ -5,7 +5,7 @@ import { loadProviders, type ProvidersFile } from '../config/load-providers.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../coordination/circuit-breaker.ts'
 import { createFairQueue } from '../coordination/fair-queue.ts'
 import type { TaskWatch } from '../coordination/task-watch.ts'
-import { createTurns } from '../core/async/semaphore.ts'
+import { createSemaphores } from '../core/async/semaphore.ts'
 import { sleep } from '../core/async/sleep.ts'
 import type { Catalogue } from '../core/domain/catalogue.ts'
 import { type Clock, systemClock } from '../core/domain/clock.ts'
@@ -196,7 +196,7 @@ export function wireRun(
   return {
     ...parts,
     settleWriter: createSettleWriter(parts.database),
-    resultTurns: createTurns(resultsAtOnceMax),
+    resultTurns: createSemaphores(resultsAtOnceMax),
     settings: defaultRunSettings,
     sleep,
     ...options,

@@ -83,7 +83,7 @@ export function createSemaphore(atOnceMax: number): Semaphore {
 }
 
 /** A semaphore for each name. */
-export function createTurns(atOnceMax: number): (name: string) => Semaphore {
+export function createSemaphores(atOnceMax: number): (name: string) => Semaphore {
   const semaphores = new Map<string, Semaphore>()
   return (name) => {
     const semaphore = semaphores.get(name) ?? createSemaphore(atOnceMax)
