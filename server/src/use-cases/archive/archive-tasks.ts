@@ -10,6 +10,7 @@ import {
   type TaskArchive,
 } from '../../database/archive/task-archives.ts'
 import { claimSweep, moveSweepPosition, readSweepPosition, recordSweep } from '../../database/sweep-runs.ts'
+import { hourlyMs } from '../sweeps/sweeps.ts'
 import {
   ArchiveUnreadableError,
   archiveKeyOf,
@@ -31,8 +32,6 @@ export interface ArchiveOptions {
 /** What became of a run: how many archives and tasks, or that another process is at work. */
 export type Archived = Busy | { readonly kind: 'archived'; readonly archives: number; readonly tasks: number }
 
-/** Every process checks once an hour; slightly less, so that an early check does not postpone it by another hour. */
-const sweepEveryMs = 55 * 60_000
 const tasksPerArchiveDefault = 20_000
 /** 2.4 million tasks a day, some 30 seconds of a run. */
 const archivesPerRun = 5
@@ -55,7 +54,7 @@ export async function sweepOldTasks(
   options: ArchiveOptions,
 ): Promise<Archived | undefined> {
   const { database } = deps
-  const isDue = await database.transaction((tx) => claimSweep(tx, 'archive-tasks', sweepEveryMs))
+  const isDue = await database.transaction((tx) => claimSweep(tx, 'archive-tasks', hourlyMs))
   if (!isDue) return undefined
   const newestMs = (await database.read(findNewestArchiveMs)) ?? 0
   const isPartialDue = (await database.nowMs()) - newestMs >= partialEveryMs

@@ -22,7 +22,7 @@ import {
   type StoredTask,
   scrubTasks,
 } from '../../database/tasks/stored-results.ts'
-import { batchMax } from './sweeps.ts'
+import { batchMax, hourlyMs } from './sweeps.ts'
 
 interface Dependencies {
   readonly database: Database
@@ -30,11 +30,6 @@ interface Dependencies {
   readonly objectStore?: Pick<ObjectStore, 'delete'>
 }
 
-/**
- * Every process checks once an hour; slightly less, so that an early check does not postpone the run by
- * another hour.
- */
-const sweepEveryMs = 55 * 60_000
 const eraseEveryMs = dayMs
 /** Objects that are deleted at once, and prefixes that are listed at once. */
 const atOnceMax = 8
@@ -163,7 +158,7 @@ interface TaskSweepPlan {
  */
 async function sweepTasks({ database }: Dependencies, plan: TaskSweepPlan): Promise<number | undefined> {
   const { sweep, keptMs, isLeft, apply } = plan
-  if (!(await database.transaction((tx) => claimSweep(tx, sweep, sweepEveryMs)))) return undefined
+  if (!(await database.transaction((tx) => claimSweep(tx, sweep, hourlyMs)))) return undefined
   const endedBeforeMs = (await database.nowMs()) - keptMs
   const isDue = ({ completedAtMs = Number.POSITIVE_INFINITY }: StoredTask) => completedAtMs < endedBeforeMs
   const beforeId = taskIdFrom(endedBeforeMs)

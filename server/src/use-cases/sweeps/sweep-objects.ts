@@ -17,6 +17,7 @@ import {
   listReferencedResults,
 } from '../../database/uploads/object-references.ts'
 import { deleteObjects } from './retention.ts'
+import { batchMax, hourlyMs } from './sweeps.ts'
 
 /**
  * Younger inputs and results may still wait for the row that refers to them. Twice the longest attempt leaves
@@ -28,11 +29,6 @@ const graceMs = Math.max(4 * limits.uploadWindowSeconds * 1000, 2 * 60 * 60 * 10
  * ended.
  */
 const stagedGraceMs = 2 * limits.uploadWindowSeconds * 1000
-/**
- * Every process checks once an hour; slightly less, so that an early check does not postpone the run by
- * another hour.
- */
-const sweepEveryMs = 55 * 60_000
 /**
  * An archive's row is there before its files, so that files without one are left of a process that lost its claim; or
  * the database was restored to an earlier day, and may be restored to a later one yet.
@@ -47,7 +43,6 @@ const inTurnMaxDefault = 150_000
  * most 100 million objects.
  */
 export const unreferencedMsMax = 31 * dayMs
-const batchMax = 500
 
 interface SweepRun {
   readonly database: Database
@@ -88,7 +83,7 @@ export async function sweepObjects(
   { inTurnMax = inTurnMaxDefault }: { readonly inTurnMax?: number } = {},
 ): Promise<number | undefined> {
   const { database, objectStore } = deps
-  if (!(await database.transaction((tx) => claimSweep(tx, 'sweep-objects', sweepEveryMs)))) return undefined
+  if (!(await database.transaction((tx) => claimSweep(tx, 'sweep-objects', hourlyMs)))) return undefined
   const nowMs = await database.nowMs()
   const run = { database, objectStore, nowMs }
   let deleted = await sweepStaged(objectStore, nowMs - stagedGraceMs)

@@ -34,6 +34,11 @@ interface SweepDependencies {
 export const batchMax = 500
 const batchesMax = 1000
 /**
+ * Every process checks once an hour; slightly less, so that an early check does not postpone the run by
+ * another hour.
+ */
+export const hourlyMs = 55 * 60_000
+/**
  * Every process checks once in 15 minutes; slightly less, so that an early check does not postpone the run by
  * another 15.
  */

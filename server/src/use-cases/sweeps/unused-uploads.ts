@@ -12,6 +12,7 @@ import {
   lockUnusedUploads,
   lockUploadsOfAccount,
 } from '../../database/uploads/unused-uploads.ts'
+import { deleteObjects } from './retention.ts'
 import { batchMax, inBatches } from './sweeps.ts'
 
 /** Longer than any request takes from reading its upload to the acceptance of its task. */
@@ -99,7 +100,10 @@ async function deleteBatch(
     tried = [...deleted, ...locked]
     return tried
   })
-  for (const { objectKey } of uploads) await objectStore?.delete(objectKey)
+  await deleteObjects(
+    objectStore,
+    uploads.map(({ objectKey }) => objectKey),
+  )
   return uploads
 }
 
