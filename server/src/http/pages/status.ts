@@ -3,13 +3,10 @@ import { withTimeout } from '../../core/async/with-timeout.ts'
 import { version } from '../../core/package/version.ts'
 import type { AvailableProduct } from '../../use-cases/providers/list-availability.ts'
 import type { Trouble } from '../../use-cases/providers/list-troubles.ts'
-import { type Readiness, sharedResponse } from '../health/health.ts'
+import { checkTimeoutMs, type Readiness, sharedResponse } from '../health/health.ts'
 import { makeAsset, revalidated, sendAsset } from '../objects/asset.ts'
 import type { PageSettings } from './look.ts'
 import { pagePolicy } from './send-page.ts'
-
-/** As for a readiness check. */
-const readTimeoutMs = 2_000
 
 export const statusPaths = [{ method: 'get', path: '/status' }] as const
 
@@ -51,6 +48,5 @@ export function statusRoutes(deps: StatusDependencies): Router {
 
 /** Undefined if the database is away: its readiness check says so, in the page and in the log. */
 async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
-  const late = () => new Error(`No response within ${readTimeoutMs} ms.`)
-  return withTimeout(readTimeoutMs, reading, late).catch(() => undefined)
+  return withTimeout(checkTimeoutMs, reading, () => new Error('No response in time.')).catch(() => undefined)
 }
