@@ -1,3 +1,4 @@
+import { readOnce } from '../core/async/read-once.ts'
 import type { ObjectStore } from '../core/ports/object-store.ts'
 
 /** The signed link need not work: all links of a store have one origin. */
@@ -5,9 +6,5 @@ const anyObject = { key: 'any', contentType: 'image/png', fileName: 'any.png', e
 
 /** The origin of a store's signed links, asked for once. */
 export function linkOriginOf(objectStore: ObjectStore): () => Promise<string> {
-  let origin: string | undefined
-  return async () => {
-    origin ??= new URL(await objectStore.signDownload(anyObject)).origin
-    return origin
-  }
+  return readOnce(async () => new URL(await objectStore.signDownload(anyObject)).origin)
 }

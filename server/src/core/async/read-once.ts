@@ -1,7 +1,4 @@
-/**
- * Reads a file at most once, whatever the number of concurrent requests; after a failure the next one tries
- * again.
- */
+/** Reads something at most once, however many ask for it at one time; after a failure the next one tries again. */
 export function readOnce<Content>(read: () => Promise<Content>): () => Promise<Content> {
   let reading: Promise<Content> | undefined
   return () => {

@@ -1,11 +1,11 @@
 import { ServiceError } from '@mediagen/contract/errors'
 import type { GalleryExample } from '@mediagen/contract/models'
 import { Router } from 'express'
+import { readOnce } from '../../core/async/read-once.ts'
 import { immutable, makeAsset, revalidated, sendAsset } from '../objects/asset.ts'
 import { sendFileError } from '../objects/file-errors.ts'
 import { sendFile, versionOf } from '../objects/send-file.ts'
 import type { PageSettings } from './look.ts'
-import { readOnce } from './read-once.ts'
 import { hashSource, pagePolicy } from './send-page.ts'
 import { createSizedImages, imageWidthsPx, type SizeImage } from './sized-images.ts'
 

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Router } from 'express'
 import pages from '../../../look/pages.json' with { type: 'json' }
+import { readOnce } from '../../core/async/read-once.ts'
 import { packagePath } from '../../core/package/package-path.ts'
 import { type Asset, makeAsset, makeImageAsset, revalidated, sendAsset } from '../objects/asset.ts'
 import { contentTypes } from './built-page.ts'
-import { readOnce } from './read-once.ts'
 
 /** What pages load, by path: what all share, and what server/playground/pages builds for those that the server writes. */
 const files: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Router } from 'express'
+import { readOnce } from '../../core/async/read-once.ts'
 import { readAsset, revalidated, sendAsset } from '../objects/asset.ts'
 import type { PageSettings } from './look.ts'
-import { readOnce } from './read-once.ts'
 import { pagePolicy, sendPage } from './send-page.ts'
 import type { Site } from './site.ts'
 

@@ -3,12 +3,12 @@ import { extname, join, relative, sep } from 'node:path'
 import { ServiceError } from '@mediagen/contract/errors'
 import { type Response, Router } from 'express'
 import { LRUCache } from 'lru-cache'
+import { readOnce } from '../../core/async/read-once.ts'
 import { packagePath } from '../../core/package/package-path.ts'
 import { type Asset, immutable, readAsset, revalidated, sendAsset } from '../objects/asset.ts'
 import { type SentFile, sendFile } from '../objects/send-file.ts'
 import type { PageSettings } from './look.ts'
 import { movedPages } from './moved-pages.ts'
-import { readOnce } from './read-once.ts'
 import { hashSource, pagePolicy, sendPage } from './send-page.ts'
 
 /** A file of the documentation site; a page also has the policy that permits its inline scripts. */

@@ -1,6 +1,6 @@
 import { Router } from 'express'
+import { readOnce } from '../../core/async/read-once.ts'
 import type { PageSettings } from './look.ts'
-import { readOnce } from './read-once.ts'
 import { pagePolicy, sendPage } from './send-page.ts'
 
 /**

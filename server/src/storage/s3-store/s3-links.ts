@@ -2,6 +2,7 @@ import { GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/clie
 import { getSignedUrl, S3RequestPresigner } from '@aws-sdk/s3-request-presigner'
 import { buildQueryString, escapeUriPath, HttpRequest } from '@smithy/core/protocols'
 import { LRUCache } from 'lru-cache'
+import { readOnce } from '../../core/async/read-once.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { Sha256 } from './sha256.ts'
 
@@ -34,15 +35,7 @@ const reusedMax = 5_000
 export function createS3Links(signer: S3Client, bucket: string): Links {
   const sdkLinks = createSdkLinks(signer, bucket)
   const downloads = new LRUCache<string, string>({ max: reusedMax, ttl: reusedSeconds * 1000 })
-  let bucketLinks: Promise<BucketLinks | undefined> | undefined
-
-  function findBucketLinks(): Promise<BucketLinks | undefined> {
-    bucketLinks ??= createBucketLinks(signer, sdkLinks).catch((error: unknown) => {
-      bucketLinks = undefined
-      throw error
-    })
-    return bucketLinks
-  }
+  const findBucketLinks = readOnce(() => createBucketLinks(signer, sdkLinks))
 
   return {
     async signUpload(upload) {
