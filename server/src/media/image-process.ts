@@ -1,13 +1,13 @@
 import { doImageJob, type ImageRequest } from './image-jobs.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { sharp } from './sharp.ts'
-import { standBehind } from './stand-behind.ts'
 
 /**
  * The main module of the process that decodes images: says that it is ready, then takes one job at a time from its
  * parent and sends what came of it. Its priority is below that of the service, and it ends when its parent does.
  */
 
-standBehind(0)
+lowerPriority(0)
 
 // Ctrl-C and a service manager signal the whole group. The parent decides what happens to a running job.
 process.on('SIGINT', () => {})

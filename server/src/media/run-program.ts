@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { type ExceededLimit, limitProcess, type ProcessLimits } from '../core/async/limit-process.ts'
-import { standBehind } from './stand-behind.ts'
+import { lowerPriority } from './lower-priority.ts'
 
 export type ProgramEnd =
   | { readonly kind: 'ended'; readonly code: number | null; readonly output: string; readonly errors: string }
@@ -72,7 +72,7 @@ export async function runProgram(
       finish({ kind: 'not-run', message: `could not be started: ${message}` }),
     )
     child.on('close', (code) => finish({ kind: 'ended', code, output, errors }))
-    if (child.pid !== undefined) standBehind(child.pid)
+    if (child.pid !== undefined) lowerPriority(child.pid)
   })
   signal.throwIfAborted()
   return end

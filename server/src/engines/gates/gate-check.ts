@@ -7,7 +7,7 @@ import { readVerdict } from './verdict.ts'
 const pageBytesMax = 1024 ** 2
 
 /** A gate that gets links cannot be asked about a sample, which has none. */
-export async function knock(http: EngineHttp, signal: AbortSignal): Promise<GateCheck> {
+export async function checkReachable(http: EngineHttp, signal: AbortSignal): Promise<GateCheck> {
   const response = await http.call({ path: '/', bytesMax: pageBytesMax }, signal)
   const { reachable } = readCheck(response, () => undefined)
   const said = response.kind === 'responded' ? `It responds (${response.status}).` : response.message

@@ -11,7 +11,7 @@ import { createRedact, type Redact } from '../shared/calls/redact.ts'
 import { lineOf } from '../shared/calls/redact-outcomes.ts'
 import { createEngineCalls, type EngineCalls } from '../shared/templates/engine-calls.ts'
 import { keyHeader } from '../shared/templates/key-header.ts'
-import { checkOf, knock } from './gate-check.ts'
+import { checkOf, checkReachable } from './gate-check.ts'
 import { createGateLine } from './gate-line.ts'
 import type { GateOptions } from './gate-options.ts'
 import {
@@ -75,7 +75,7 @@ export function createGate(settings: GateSettings): Gate {
           .then((response) => readVerdict(options, response), verdictOfError),
       ),
     async check(signal) {
-      if (carriesLink(options.request)) return shownCheck(redact, await knock(calls.http, signal))
+      if (carriesLink(options.request)) return shownCheck(redact, await checkReachable(calls.http, signal))
       const response = await send(harmlessSample, signal).catch(() => undefined)
       return shownCheck(redact, checkOf(options, response))
     },
