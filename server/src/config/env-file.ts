@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
+import { errorCodeOf, messageOf } from '../core/errors.ts'
 import { environment } from './environment.ts'
 import { OperatorFileError } from './operator-file-error.ts'
 
@@ -45,9 +46,8 @@ function readText(path: string): string | undefined {
   try {
     bytes = readFileSync(path)
   } catch (error) {
-    if (!(error instanceof Error)) throw error
-    if ('code' in error && error.code === 'ENOENT') return undefined
-    throw new OperatorFileError(path, [`it cannot be read, and may hold settings: ${error.message}`])
+    if (errorCodeOf(error) === 'ENOENT') return undefined
+    throw new OperatorFileError(path, [`it cannot be read, and may hold settings: ${messageOf(error)}`])
   }
   if (/^(?:fffe|feff)/.test(bytes.toString('hex', 0, 2)))
     throw new OperatorFileError(path, ['it must be UTF-8, and is UTF-16: save it as UTF-8'])

@@ -1,3 +1,5 @@
+import { errorCodeOf, messageOf } from '../errors.ts'
+
 /**
  * The module that `load` imports, or undefined if its package is not installed. A package that lacks one of
  * its own parts is broken, and rejects.
@@ -9,8 +11,8 @@ export async function importOptional<Module>(
   try {
     return await load()
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND'
-    if (isMissing && error.message.includes(`'${packageName}'`)) return undefined
+    const isMissing = errorCodeOf(error) === 'ERR_MODULE_NOT_FOUND'
+    if (isMissing && messageOf(error).includes(`'${packageName}'`)) return undefined
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@mediagen/contract/errors'
+import { errorCodeOf } from '../../core/errors.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import { CommitAmbiguousError, DatabaseUnavailableError } from '../../database/database-unavailable-error.ts'
 
@@ -74,5 +75,5 @@ const exhaustedCodes: readonly unknown[] = ['EMFILE', 'ENFILE', 'ENOMEM', 'ENOSP
 /** Whether it is this machine that has none left, whatever could not be done because of that. */
 export function isMachineExhausted(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && exhaustedCodes.includes(error.code)) || isMachineExhausted(error.cause)
+  return exhaustedCodes.includes(errorCodeOf(error)) || isMachineExhausted(error.cause)
 }
