@@ -25,36 +25,14 @@ export interface SizedImages {
  * again only after the process restarts or the image had to make room for others.
  */
 export function createSizedImages(sizeImage: SizeImage): SizedImages {
-  const kept = new LRUCache<string, Asset>({
+  const images = new LRUCache<string, Asset, { readonly path: string; readonly width: ImageWidth }>({
     maxSize: keptBytesMax,
     sizeCalculation: ({ body }) => body.length,
+    fetchMethod: (_key, _stale, { signal, context: { path, width } }) =>
+      turns.run(signal, async () => makeImageAsset('image/webp', await sizeImage(path, width))),
   })
-  const making = new Map<string, Promise<Asset | undefined>>()
-
-  async function make(key: string, path: string, width: ImageWidth): Promise<Asset | undefined> {
-    try {
-      const asset = await turns.run(never, async () =>
-        makeImageAsset('image/webp', await sizeImage(path, width)),
-      )
-      kept.set(key, asset)
-      return asset
-    } catch {
-      return undefined
-    } finally {
-      making.delete(key)
-    }
-  }
-
   return {
-    async get(path, width) {
-      const key = `${width}:${path}`
-      const found = kept.get(key)
-      if (found !== undefined) return found
-      const image = making.get(key) ?? make(key, path, width)
-      making.set(key, image)
-      return image
-    },
+    get: (path, width) =>
+      images.fetch(`${width}:${path}`, { context: { path, width } }).catch(() => undefined),
   }
 }
-
-const never = new AbortController().signal
