@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ObjectStoreUnavailableError } from '../../server/src/use-cases/uploads/storage-outage.ts'
+import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
@@ -20,6 +22,19 @@ async function finishedImage(): Promise<string> {
   return id
 }
 const linkOf = async (id: string): Promise<string> => (await pollTask(account, id)).output.images[0].url
+
+test('links that the store cannot sign for now refuse what needs them as an outage, and nothing else', async () => {
+  const id = await finishedImage()
+  const waiting = await acceptImage(account)
+  const refuse = () => Promise.reject(new Error('no credentials'))
+  const objectStore = { ...service.parts.objectStore, signDownload: refuse, signUpload: refuse }
+  const useCases = wireUseCases({ ...service.parts, objectStore }, { onAccepted: () => undefined })
+  const outage = ObjectStoreUnavailableError
+  await expect(useCases.getTask(account.accountId, id)).rejects.toBeInstanceOf(outage)
+  await expect(useCases.listTasks(account.accountId, {})).rejects.toBeInstanceOf(outage)
+  await expect(useCases.createUpload(account.accountId, 'image/png')).rejects.toBeInstanceOf(outage)
+  expect((await useCases.getTask(account.accountId, waiting)).task.status).toBe('QUEUED')
+})
 
 describe('a result link', () => {
   test('needs no key and returns the exact bytes with their type', async () => {

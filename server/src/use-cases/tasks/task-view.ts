@@ -7,9 +7,13 @@ import type { Task } from '../../core/domain/tasks/task.ts'
 import { isTerminal, type StoredMedia, type TaskStatus } from '../../core/domain/tasks/task-states.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { PolledTask } from '../../database/tasks/polled-tasks.ts'
+import { reachStore } from '../uploads/storage-outage.ts'
 import type { UsualTimes } from './usual-times.ts'
 
-/** A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. */
+/**
+ * A task as its owner sees it. Links are signed again each time, so polling always yields fresh ones. Throws an
+ * ObjectStoreUnavailableError.
+ */
 export async function viewTask(
   objectStore: ObjectStore,
   task: PolledTask,
@@ -23,7 +27,10 @@ export async function viewTask(
     createdAt: toTimestamp(task.createdAtMs),
     startedAt: toTimestampOrNull(task.startedAtMs),
     completedAt: toTimestampOrNull(task.completedAtMs),
-    output: task.output === undefined ? null : await viewOutput(objectStore, task, task.output),
+    output:
+      task.output === undefined
+        ? null
+        : viewOutput(task, await reachStore(linkFiles(objectStore, task.id, task.output))),
     error: task.error === undefined ? null : { code: task.error.code, message: task.error.message },
     cost: viewCost(task),
     request: viewRequest(task),
@@ -59,30 +66,27 @@ const costStates: Readonly<Record<TaskStatus, contract.CostState>> = {
   CANCELLED: 'refunded',
 }
 
-async function viewOutput(
+function viewOutput({ type, removed }: PolledTask, files: contract.ResultFile[]): contract.TaskOutput {
+  const output = surfaceOf(type) === 'image' ? { images: files } : { videos: files }
+  if (removed === undefined) return output
+  return { ...output, removed: { code: removed.code, removedAt: toTimestamp(removed.removedAtMs) } }
+}
+
+function linkFiles(
   objectStore: ObjectStore,
-  task: PolledTask,
+  taskId: string,
   output: readonly StoredMedia[],
-): Promise<contract.TaskOutput> {
-  const media = await Promise.all(
+): Promise<contract.ResultFile[]> {
+  return Promise.all(
     output.map(async ({ key, contentType, sizeBytes, thumbnail }, index) => ({
-      url: await linkTo(objectStore, key, contentType, fileNameOf(task.id, index, contentType)),
+      url: await linkTo(objectStore, key, contentType, fileNameOf(taskId, index, contentType)),
       contentType,
       sizeBytes,
       ...(thumbnail !== undefined && {
-        thumbnailUrl: await linkTo(
-          objectStore,
-          thumbnail.key,
-          'image/webp',
-          `mediagen-${task.id}-small.webp`,
-        ),
+        thumbnailUrl: await linkTo(objectStore, thumbnail.key, 'image/webp', `mediagen-${taskId}-small.webp`),
       }),
     })),
   )
-  const files = surfaceOf(task.type) === 'image' ? { images: media } : { videos: media }
-  if (task.removed === undefined) return files
-  const { code, removedAtMs } = task.removed
-  return { ...files, removed: { code, removedAt: toTimestamp(removedAtMs) } }
 }
 
 function linkTo(

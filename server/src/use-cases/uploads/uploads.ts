@@ -18,6 +18,7 @@ import {
   insertUpload,
   isUploadPending,
 } from '../../database/uploads/uploads.ts'
+import { reachStore } from './storage-outage.ts'
 import { viewUpload } from './upload-view.ts'
 
 export interface UploadDependencies {
@@ -57,8 +58,8 @@ export async function expectsBytes(database: Database, key: string): Promise<boo
 
 /**
  * Reserves an upload and signs the link for its one PUT; both expire together. Throws ACCOUNT_NOT_ACTIVE,
- * STORAGE_LIMIT_REACHED if not even the smallest file would fit, and TOO_MANY_OPEN_UPLOADS with the time until the
- * first of them expires.
+ * STORAGE_LIMIT_REACHED if not even the smallest file would fit, TOO_MANY_OPEN_UPLOADS with the time until the
+ * first of them expires, and an ObjectStoreUnavailableError.
  */
 export async function createUpload(
   { database, objectStore, uploadLimits }: UploadDependencies,
@@ -75,11 +76,13 @@ export async function createUpload(
     await requireRoom(tx, accountId, uploadLimits)
     return insertUpload(tx, { id, accountId, contentType, windowMs })
   })
-  const uploadUrl = await objectStore.signUpload({
-    key: stagingKeyOf(id),
-    contentType,
-    expiresInSeconds: limits.uploadWindowSeconds,
-  })
+  const uploadUrl = await reachStore(
+    objectStore.signUpload({
+      key: stagingKeyOf(id),
+      contentType,
+      expiresInSeconds: limits.uploadWindowSeconds,
+    }),
+  )
   return { id, uploadUrl, method: 'PUT', expiresAt: toTimestamp(expiresAtMs) }
 }
 
