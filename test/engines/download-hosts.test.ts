@@ -66,6 +66,11 @@ describe('a result behind redirects', () => {
     expect(inside.requests.map((request) => request.headers.authorization)).toEqual([undefined])
   })
 
+  test('is not asked for again where one leads to no address', async () => {
+    const engine = await startCounterpart(() => ({ status: 302, headers: { Location: 'http://[' } }))
+    expect(await fetched(engine.url, '/0')).toBeInstanceOf(UnusableMediaError)
+  })
+
   test('is not read from another protocol', async () => {
     const engine = await startCounterpart(() => ({
       status: 302,

@@ -42,7 +42,7 @@ async function* download(
   rules: DownloadRules,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  let url = parseLink(http, link)
+  let url = parseLink(link, http.url)
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     checkHost(http, url, rules)
     const isSafe = url.protocol === 'https:' || http.url.protocol === 'http:'
@@ -54,7 +54,7 @@ async function* download(
     const location = response.headers.get('location')
     if (response.status >= 300 && response.status < 400 && location !== null) {
       await response.body?.cancel()
-      url = new URL(location, url)
+      url = parseLink(location, url)
       continue
     }
     if (response.status !== 200) {
@@ -78,9 +78,9 @@ function failedDownload(status: number): Error {
   return mayMend ? new Error(message) : new UnusableMediaError(message)
 }
 
-function parseLink(http: EngineHttp, link: string): URL {
+function parseLink(link: string, base: URL): URL {
   try {
-    return new URL(link, http.url)
+    return new URL(link, base)
   } catch {
     throw new UnusableMediaError('The engine returned an invalid link.')
   }
