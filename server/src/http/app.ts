@@ -6,6 +6,7 @@ import { requestsPerMinuteDefault } from '../core/domain/accounts/requests-per-m
 import type { RateLimiter, RateLimitResult } from '../core/ports/rate-limiter.ts'
 import type { SignedFiles } from '../core/ports/signed-files.ts'
 import type { Tracer } from '../core/ports/tracer.ts'
+import { isOutcomeUnknown, isStorageOutage } from '../use-cases/uploads/storage-outage.ts'
 import type { UseCases } from '../use-cases/use-cases.ts'
 import { checkHost } from './connection/check-host.ts'
 import { cors } from './cors.ts'
@@ -37,13 +38,6 @@ import { traceRequests } from './trace-requests.ts'
 export interface HttpAppDependencies extends HealthDependencies {
   readonly useCases: UseCases
   readonly rateLimiter: RateLimiter
-  /** Whether an error means that storage is temporarily unreachable (503), and not a bug (500). */
-  readonly isOutage: (error: unknown) => boolean
-  /**
-   * Whether an error hides whether the work of a request is committed: the connection closes without an
-   * response.
-   */
-  readonly isOutcomeUnknown: (error: unknown) => boolean
   /** Origins whose pages may call the service; `*` for any. */
   readonly corsOrigins: readonly string[]
   /** The proxies whose X-Forwarded-For is believed, in Express's form. @default none */
@@ -71,15 +65,16 @@ export interface HttpAppDependencies extends HealthDependencies {
 export function createHttpApp(deps: HttpAppDependencies): Express {
   const { useCases } = deps
   const { onRequestEnd, onFailure } = requestLog(deps)
-  const { isOutage, isOutcomeUnknown } = deps
-  const errors = { isOutage, isOutcomeUnknown, onFailure, helpOf: helpOf(deps.site) }
   const app = createContractApp(createApis(useCases), {
     authenticate: { ApiKey: authenticateFor(useCases) },
     countRequest: (operation, context) =>
       context !== undefined && operations[operation].rateLimited
         ? countRequest(deps.rateLimiter, context)
         : undefined,
-    ...errors,
+    isOutage: isStorageOutage,
+    isOutcomeUnknown,
+    onFailure,
+    helpOf: helpOf(deps.site),
     onRequestEnd,
     before: [
       countWaits,

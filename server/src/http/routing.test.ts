@@ -4,7 +4,6 @@ import { type Express, Router } from 'express'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   GateUnavailableError,
-  isStorageOutage,
   ObjectStoreUnavailableError,
   UploadClaimedError,
 } from '../use-cases/uploads/storage-outage.ts'
@@ -186,7 +185,6 @@ describe('a refusal by a use case', () => {
     'because an upload has to wait is logged in one line, with the reason and without a stack: %s',
     async (error, reason) => {
       const refused = await startTestHttp({
-        isOutage: isStorageOutage,
         useCases: { ...fakeUseCases([]), completeUpload: () => Promise.reject(error) },
       })
       const response = await refused.call('/api/v1/uploads/u1/complete', { method: 'POST', json: {} })
@@ -210,7 +208,6 @@ describe('a refusal by a use case', () => {
     [new ObjectStoreUnavailableError(new Error('away')), 'request refused: storage is unreachable'],
   ])('because of an outage is logged as what it is: %s', async (error, message) => {
     const refused = await startTestHttp({
-      isOutage: isStorageOutage,
       useCases: { ...fakeUseCases([]), completeUpload: () => Promise.reject(error) },
     })
     const response = await refused.call('/api/v1/uploads/u1/complete', { method: 'POST', json: {} })

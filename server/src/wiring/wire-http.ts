@@ -10,7 +10,6 @@ import type { Metrics, ReadinessCheck } from '../http/health/health.ts'
 import { isLoopbackHost } from '../http/pages/loopback-host.ts'
 import { readPlayground } from '../http/pages/playground.ts'
 import { openSite } from '../http/pages/site.ts'
-import { isOutcomeUnknown, isStorageOutage } from '../use-cases/uploads/storage-outage.ts'
 import { linkOriginOf } from './link-origin.ts'
 import { type Parts, wireUseCases } from './wire.ts'
 import { wireOperator } from './wire-operator.ts'
@@ -64,8 +63,6 @@ export function wireHttpApp(parts: Parts, options: HttpAppOptions): WiredHttpApp
     logger,
     tracer: parts.tracer,
     metrics,
-    isOutage: isStorageOutage,
-    isOutcomeUnknown,
     readinessChecks: options.readinessChecks,
     withoutMetrics: config.metrics !== undefined,
     corsOrigins: config.corsOrigins,

@@ -2,6 +2,7 @@ import type { ApiError } from '@mediagen/contract/models'
 import { operations } from '@mediagen/contract/operations'
 import type { Express } from 'express'
 import { createMetrics } from '../../metrics/metrics.ts'
+import { ObjectStoreUnavailableError } from '../../use-cases/uploads/storage-outage.ts'
 import { createHttpApp, type HttpAppDependencies } from '../app.ts'
 import { type Listening, listen } from '../connection/listen.ts'
 import { open } from './test-connection.ts'
@@ -41,7 +42,7 @@ export const goodKey = 'mg_good'
 export const accountId = 'account-1'
 /** The public id of `goodKey`. */
 export const keyId = 'k0k0k0k0k0k0'
-export const outage = new Error('connection refused by the database at 10.0.0.7')
+export const outage = new ObjectStoreUnavailableError(new Error('connection refused by 10.0.0.7'))
 
 const at = '2026-03-14T09:26:53.589Z'
 const task = { id: 'task-1', type: 'image.generate', status: 'QUEUED', createdAt: at } as const
@@ -67,8 +68,6 @@ export async function startTestHttp(replaced: Partial<HttpAppDependencies> = {})
     },
     logger: { debug: log('debug'), info: log('info'), warn: log('warn'), error: log('error') },
     metrics: createMetrics({ withProcess: false }),
-    isOutage: (error) => error === outage,
-    isOutcomeUnknown: () => false,
     readinessChecks: {},
     corsOrigins: [],
     publicUrl: 'http://media.test',
