@@ -48,13 +48,14 @@ export const plantChanges = {
   'poll-from-cache': [
     {
       in: 'createReadPolledTask',
-      from: 'return ($key) => $read',
-      to: `const cache = new Map()
-          return async ($key) => {
-            const known = cache.get($key.taskId)
+      from: 'return $read',
+      to: `const read = $read
+          const cache = new Map()
+          return async (key) => {
+            const known = cache.get(key.taskId)
             if (known !== undefined && performance.now() - known.atMs < 1_000) return known.task
-            const task = await $read
-            if (task !== undefined) cache.set($key.taskId, { task, atMs: performance.now() })
+            const task = await read(key)
+            if (task !== undefined) cache.set(key.taskId, { task, atMs: performance.now() })
             return task
           }`,
     },

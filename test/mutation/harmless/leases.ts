@@ -7,7 +7,7 @@ export const leases: Harmless = {
   ],
   'recover-leases.ts': [
     [
-      'recoverLeases',
+      'recoverBatch',
       ['ConditionalExpression 3'],
       'its lease is locked since it was read, so nobody else ends the task',
     ],
