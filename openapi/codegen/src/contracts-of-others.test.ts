@@ -371,6 +371,8 @@ describe('a file service that is generated from its contract', () => {
       status: 400,
       fault: '',
     })
+    const csv = { body: 'a'.repeat(11), headers: { 'Content-Type': 'text/csv' } }
+    expect(await service('files').send('POST', '/notes', csv)).toMatchObject({ status: 200, fault: '' })
     const fields = new URLSearchParams({ q: 'x', kinds: 'a', extra: '1' })
     expect(await service('files').send('POST', '/search', { body: fields })).toMatchObject({
       fault: '',

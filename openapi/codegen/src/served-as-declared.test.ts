@@ -107,6 +107,7 @@ describe('fields that are written only', () => {
     recovery: { code: 'secret' },
     oldPasswords: ['secret'],
     contact: { mail: 'm', mailPassword: 'secret' },
+    payment: { kind: 'Card', code: 'secret' },
     devices: { phone: { login: 'l', pin: 'secret' } },
   }
 
@@ -119,6 +120,7 @@ describe('fields that are written only', () => {
       name: 'a',
       login: 'l',
       contact: { mail: 'm' },
+      payment: { kind: 'Card' },
       devices: { phone: { login: 'l' } },
     })
   })

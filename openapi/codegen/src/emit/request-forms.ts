@@ -61,8 +61,7 @@ function parameterForm(
   taken: readonly string[],
 ): ParameterForm[] {
   const { in: place, name, argument } = parameter
-  const target = follow<Schema>(contract, parameter.schema)
-  const fallback = target.default ?? parameter.schema.default
+  const fallback = parameter.schema.default ?? follow<Schema>(contract, parameter.schema).default
   const hasDefault = settings.fillDefaults && fallback !== undefined && parameter.required !== true
   const form = styledForm(contract, parameter.schema, parameter)
   if (isOneText(form) && !hasDefault && place !== 'cookie') return []

@@ -1,4 +1,5 @@
 import type { Contract, Schema } from '../read/contract.ts'
+import { withItsMapping } from '../read/discriminator.ts'
 import { isWriteOnly, referredName } from '../read/follow.ts'
 import { componentMaker } from '../read/made-components.ts'
 import type { Operation } from '../read/operations.ts'
@@ -21,7 +22,7 @@ export function returnedBodies(contract: Contract, operations: readonly Operatio
   const returned = (schema: Schema): Schema => {
     if (reader.of(schema) === undefined) return schema
     const { $ref, ...beside } = schema
-    const own = mapSubschemas(withoutWriteOnly(contract, beside), returned)
+    const own = withItsMapping(contract, beside, mapSubschemas(withoutWriteOnly(contract, beside), returned))
     return $ref === undefined ? own : { ...own, $ref: `#/components/schemas/${component($ref)}` }
   }
   const component = ($ref: string): string => {

@@ -91,6 +91,8 @@ export function validatorModule(
   const ajv = new Ajv2020({
     ...sharedRules,
     strict: true,
+    // The survey has named the keywords that check nothing.
+    strictSchema: false,
     strictTypes: isStrict,
     strictTuples: isStrict,
     // A branch of anyOf may require what the schema next to it declares.

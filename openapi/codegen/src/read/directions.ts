@@ -1,4 +1,5 @@
 import { asContract, type Contract, httpMethods, type Schema } from './contract.ts'
+import { withItsMapping } from './discriminator.ts'
 import { followOrEmpty, isWriteOnly, referenceOf } from './follow.ts'
 import { componentMaker } from './made-components.ts'
 import { escapeKey, pointerKeys } from './pointer.ts'
@@ -64,12 +65,12 @@ function directedSchemas(
       keyword === 'allOf' ? changed(inner, own) : changed(inner),
     )
     const $ref = schema.$ref === undefined ? undefined : reference(schema.$ref)
-    return {
+    return withItsMapping(document, schema, {
       ...others,
       ...($ref !== undefined && { $ref }),
       ...(Array.isArray(schema.required) && { required: schema.required.filter((name) => !own.has(name)) }),
       ...(allOf !== undefined && { allOf }),
-    }
+    })
   }
   const reference = ($ref: string): string => {
     const name = componentName($ref)

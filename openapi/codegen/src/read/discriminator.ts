@@ -1,4 +1,5 @@
 import type { Contract, Schema } from './contract.ts'
+import { pointerKeys } from './pointer.ts'
 
 /** The branches of a discriminated schema, each with the values of the property that choose it. */
 export interface Branch {
@@ -16,7 +17,7 @@ export function branchesOf(contract: Contract, schema: Schema): readonly Branch[
   if (discriminator === undefined || branches === undefined) return undefined
   const mapping = Object.entries(discriminator.mapping ?? {})
   return branches.map((branch) => {
-    const name = branch.$ref?.split('/').at(-1) ?? ''
+    const name = pointerKeys(branch.$ref ?? '').at(-1) ?? ''
     const mapped = mapping
       .filter(([, target]) => target === branch.$ref || target === name)
       .map(([value]) => value)
@@ -29,7 +30,7 @@ export function branchesOf(contract: Contract, schema: Schema): readonly Branch[
 function declaredValues(contract: Contract, schema: Schema, property: string): string[] | undefined {
   let current: Schema | undefined = schema
   for (let hops = 0; hops < 20 && current?.$ref !== undefined; hops += 1) {
-    current = contract.components.schemas[current.$ref.split('/').at(-1) ?? '']
+    current = contract.components.schemas[pointerKeys(current.$ref).at(-1) ?? '']
   }
   const own = current?.properties?.[property]
   if (own?.const !== undefined) return [String(own.const)]
@@ -39,6 +40,20 @@ function declaredValues(contract: Contract, schema: Schema, property: string): s
     if (values !== undefined) return values
   }
   return undefined
+}
+
+/**
+ * A schema that was made of another, by which its alternatives may be called otherwise: what chose each of them chooses it still.
+ */
+export function withItsMapping(contract: Contract, schema: Schema, made: Schema): Schema {
+  const branches = branchesOf(contract, schema)
+  if (schema.discriminator === undefined || branches === undefined) return made
+  const renamed = made.oneOf ?? made.anyOf ?? []
+  const mapping = branches.flatMap(({ values }, at) => {
+    const reference = renamed[at]?.$ref
+    return reference === undefined ? [] : values.map((value) => [value, reference] as const)
+  })
+  return { ...made, discriminator: { ...schema.discriminator, mapping: Object.fromEntries(mapping) } }
 }
 
 /**

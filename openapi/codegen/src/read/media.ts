@@ -21,8 +21,8 @@ export interface OperationBody extends BodyVariant {
 export function variantsOf(media: readonly BodyMediaType[]): BodyVariant[] {
   const groups = new Map<string, BodyMediaType[]>()
   for (const one of media) {
-    const isRaw = one.kind === 'text' || one.kind === 'binary'
-    const key = isRaw ? one.kind : JSON.stringify([one.schema, one.kind === 'multipart'])
+    const { kind, schema } = one
+    const key = kind === 'binary' ? kind : JSON.stringify([schema, kind === 'multipart', kind === 'text'])
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
   return [...groups.values()].flatMap((group) =>

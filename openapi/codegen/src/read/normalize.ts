@@ -1,5 +1,6 @@
 import { camelCase, identifier, isReservedWord, typeName, upperFirst } from '../names.ts'
 import { asContract, type Contract, type HttpMethod, httpMethods, type Server } from './contract.ts'
+import { withItsMapping } from './discriminator.ts'
 import { follow } from './follow.ts'
 import { escapeKey, pointerKeys } from './pointer.ts'
 import { isRecord } from './record.ts'
@@ -66,11 +67,10 @@ export function normalized(document: Contract): Contract {
         if (!known) hoisted.push([target, follow(document, { $ref: item })])
         return [name, `#/components/schemas/${target}`]
       }
-      if (name === 'mapping' && key === 'discriminator' && isRecord(item))
-        return [name, Object.fromEntries(Object.entries(item).map(([at, to]) => [at, mapped(to, names)]))]
       return [name, rename(item, isMap, name)]
     })
-    return Object.fromEntries(entries)
+    const renamed = Object.fromEntries(entries)
+    return isName ? renamed : withItsMapping(document, value, renamed)
   }
   const renamedSchemas = [...schemas].map(([name, schema]): [string, unknown] => [
     nameFor(`#/components/schemas/${escapeKey(name)}`),
@@ -109,13 +109,6 @@ function generatedNames(document: Contract): string[] {
 function isSchemaReference(reference: string): boolean {
   const keys = pointerKeys(reference)
   return keys[0] === 'components' ? keys[1] === 'schemas' || keys.length > 3 : true
-}
-
-function mapped(target: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (typeof target !== 'string') return target
-  const reference = target.startsWith('#/') ? target : `#/components/schemas/${escapeKey(target)}`
-  const name = names.get(reference)
-  return name === undefined ? target : `#/components/schemas/${name}`
 }
 
 function withPlainPaths(document: Contract, paths: Contract['paths']): Json {

@@ -1,4 +1,4 @@
-import type { Contract, Schema } from '../read/contract.ts'
+import type { Contract } from '../read/contract.ts'
 
 /** One request to a variation, with what the backend must see of it, or the status that rejects it. */
 export interface Call {
@@ -22,7 +22,6 @@ export interface Variation {
   readonly body?: object
   readonly media?: string
   readonly components?: Readonly<Record<string, object>>
-  readonly response?: Schema
   readonly calls: readonly Call[]
 }
 

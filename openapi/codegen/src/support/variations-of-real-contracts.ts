@@ -1,5 +1,29 @@
-import type { Variation } from './variation.ts'
+import { query, type Variation } from './variation.ts'
 import { field } from './variations-of-bodies.ts'
+
+const pets = Object.fromEntries(
+  ['pet.cat', 'pet.dog'].map((name) => [
+    name,
+    {
+      type: 'object',
+      required: ['id', 'kind'],
+      properties: { id: { type: 'string', readOnly: true }, kind: { type: 'string' } },
+    },
+  ]),
+)
+/** Alternatives whose schemas have other names in generated code, twice: of another form, and without what only responses have. */
+const chosen = (name: string, mapping: object | undefined, good: string, bad: string): Variation => ({
+  name,
+  body: {
+    oneOf: Object.keys(pets).map((pet) => ({ $ref: `#/components/schemas/${pet}` })),
+    discriminator: { propertyName: 'kind', ...(mapping !== undefined && { mapping }) },
+  },
+  components: pets,
+  calls: [
+    { body: { kind: good }, input: { body: { kind: good } } },
+    { body: { kind: bad }, rejected: 400 },
+  ],
+})
 
 /** What published contracts say otherwise than others, and mean all the same. */
 export const variationsOfRealContracts: readonly Variation[] = [
@@ -20,6 +44,27 @@ export const variationsOfRealContracts: readonly Variation[] = [
       { body: { x: 'a' }, rejected: 400 },
     ],
   },
+  chosen('alternatives chosen by their names', undefined, 'pet.cat', 'PetCatRequest'),
+  chosen(
+    'alternatives chosen by a mapping',
+    { cat: '#/components/schemas/pet.cat', dog: 'pet.dog' },
+    'dog',
+    'pet.dog',
+  ),
+  {
+    name: 'a default beside a reference that has one',
+    method: 'get',
+    parameters: [query('x', { $ref: '#/components/schemas/Sorting', default: 'desc' })],
+    components: { Sorting: { type: 'string', default: 'asc' } },
+    calls: [{ input: { x: 'desc' } }],
+  },
+  field(
+    'a declared field that a pattern of names covers, too',
+    { properties: { 'x-a': { type: 'string' } }, patternProperties: { '^x-': { maxLength: 2 } } },
+    { 'x-a': 'ab' },
+    { 'x-a': 'abc' },
+  ),
+  field('words that say nothing alone', { type: 'integer', if: { minimum: 1 }, minContains: 2 }, 1, 'a'),
   field('a pattern of another dialect', { type: 'string', pattern: '^[\\w\\-\\_]+$' }, 'a-_', 'a:'),
   {
     name: 'a required field that only responses have',

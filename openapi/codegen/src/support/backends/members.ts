@@ -20,7 +20,7 @@ const api = {
   },
 } satisfies DefaultApi
 
-export const app = createContractApp({ defaultApi: api }, { authenticate: {} })
+export const app = createContractApp({ defaultApi: api }, { authenticate: {}, validateResponses: true })
 
 const leaking = { ...api, addMember: async () => ({ name: 'a', password: 'secret' }) } satisfies DefaultApi
 // @ts-expect-error: a field that is written only is none of a response.
