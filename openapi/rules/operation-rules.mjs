@@ -1,18 +1,4 @@
 /**
- * Every operation says who may call it, `security: []` where anyone may. An inherited requirement would hide
- * from a comparison of two versions that a public operation became a secured one.
- */
-export function operationStatesSecurity() {
-  return {
-    Operation(operation, { report }) {
-      if (operation.security === undefined) {
-        report({ message: 'State `security` on the operation; `[]` makes it public.' })
-      }
-    },
-  }
-}
-
-/**
  * Success is 200 on every operation; there is no other 2xx and no redirect. 304 is for those that take
  * If-None-Match.
  */
@@ -42,9 +28,9 @@ export function operationSucceedsWith200() {
  */
 export function operationDeclaresItsRefusals() {
   return {
-    Operation(operation, { report, location, resolve }) {
+    Operation(operation, { report, location, resolve, key: method }) {
       const parameters = (operation.parameters ?? []).map((parameter) => resolve(parameter).node ?? {})
-      for (const [status, why] of refusalsOf(operation, parameters)) {
+      for (const [status, why] of refusalsOf(operation, parameters, method)) {
         if (operation.responses?.[status] !== undefined) continue
         report({ message: `Declare ${status}: ${why}.`, location: location.child('responses').key() })
       }
@@ -52,7 +38,7 @@ export function operationDeclaresItsRefusals() {
   }
 }
 
-function refusalsOf(operation, parameters) {
+function refusalsOf(operation, parameters, method) {
   const secured = (operation.security ?? []).length > 0
   const body = operation.requestBody !== undefined
   // A request id is replaced, never refused, so it alone is no reason for a 400.
@@ -63,8 +49,10 @@ function refusalsOf(operation, parameters) {
     ['500', 'every operation can fail', true],
     ['503', 'every operation can be cut off from its storage', true],
     ['401', 'the API key can be missing', secured],
+    ['403', 'the API key may only read', secured && method !== 'get'],
     ['400', 'a parameter or the body can break its constraint', checked || body],
     ['404', 'what the path names may not exist', inPath],
+    ['408', 'the body can arrive too slowly', body],
     ['413', 'the body can be too large', body],
     ['415', 'the body can be of another type', body],
     ['402', 'the balance can be too low', generates],

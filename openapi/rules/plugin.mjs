@@ -1,12 +1,8 @@
 import { deprecationIsExplained } from './deprecation-rules.mjs'
-import { contentHasNamedExamples, errorExampleFitsItsStatus } from './example-rules.mjs'
+import { errorExampleFitsItsStatus } from './example-rules.mjs'
 import { limitIsComplete } from './limit-rules.mjs'
 import { numbersAgree } from './number-rules.mjs'
-import {
-  operationDeclaresItsRefusals,
-  operationStatesSecurity,
-  operationSucceedsWith200,
-} from './operation-rules.mjs'
+import { operationDeclaresItsRefusals, operationSucceedsWith200 } from './operation-rules.mjs'
 import { schemaIsDescribed } from './schema-rules.mjs'
 
 /** The rules of this contract that Redocly does not bring along. redocly.yaml says which are errors. */
@@ -15,10 +11,8 @@ export default function mediagenPlugin() {
     id: 'mediagen',
     rules: {
       oas3: {
-        'operation-states-security': operationStatesSecurity,
         'operation-declares-its-refusals': operationDeclaresItsRefusals,
         'operation-succeeds-with-200': operationSucceedsWith200,
-        'content-has-named-examples': contentHasNamedExamples,
         'error-example-fits-its-status': errorExampleFitsItsStatus,
         'schema-is-described': schemaIsDescribed,
         'limit-is-complete': limitIsComplete,

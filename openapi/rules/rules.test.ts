@@ -15,7 +15,7 @@ type Fault = readonly [what: string, rule: string, breakIt: (contract: Contract)
 const faults: readonly Fault[] = [
   [
     'an operation that does not say who may call it',
-    'mediagen/operation-states-security',
+    'security-defined',
     (contract) => Reflect.deleteProperty(read(contract), 'security'),
   ],
   [
@@ -27,6 +27,11 @@ const faults: readonly Fault[] = [
     'an operation with a parameter but without 400',
     'mediagen/operation-declares-its-refusals',
     (contract) => Reflect.deleteProperty(read(contract).responses, '400'),
+  ],
+  [
+    'an order without 403',
+    'mediagen/operation-declares-its-refusals',
+    (contract) => Reflect.deleteProperty(make(contract).responses, '403'),
   ],
   [
     'a body without 413',
@@ -53,17 +58,17 @@ const faults: readonly Fault[] = [
   ],
   [
     'an answer without an example',
-    'mediagen/content-has-named-examples',
+    'rule/content-has-named-examples',
     (contract) => Reflect.deleteProperty(json(read(contract).responses['200']), 'examples'),
   ],
   [
     'an error without an example',
-    'mediagen/content-has-named-examples',
+    'rule/content-has-named-examples',
     (contract) => Reflect.deleteProperty(json(read(contract).responses['404']), 'examples'),
   ],
   [
     'a body whose only example has no name',
-    'mediagen/content-has-named-examples',
+    'rule/content-has-named-examples',
     (contract) => {
       Reflect.deleteProperty(json(make(contract).requestBody), 'examples')
       Object.assign(json(make(contract).requestBody), { example: { id: 'a' } })

@@ -37,7 +37,7 @@ export function soundContract() {
   }
 }
 
-const refusals = [400, 401, 402, 404, 409, 413, 415, 429, 500, 503]
+const refusals = [400, 401, 402, 403, 404, 408, 409, 413, 415, 429, 500, 503]
 
 function codeOf(status: number) {
   return `CODE_${status}`
@@ -73,7 +73,7 @@ function makeThing() {
       },
     ],
     requestBody: { required: true, content: content('Thing', { id: 'a' }) },
-    responses: answers([400, 401, 402, 409, 413, 415, 429, 500, 503]),
+    responses: answers([400, 401, 402, 403, 408, 409, 413, 415, 429, 500, 503]),
   }
 }
 
