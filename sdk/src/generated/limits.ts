@@ -21,7 +21,7 @@ export const uploadWindowSeconds = 900
 /** Largest uploaded file, 20 MB counted as 20 * 1024 * 1024. A larger one is INVALID with FILE_TOO_LARGE. */
 export const uploadBytesMax = 20971520
 
-/** Smallest uploaded file, the bytes of the smallest WebP of 16 by 16 pixels. A smaller one is no image and is INVALID with FILE_TOO_SMALL. */
+/** Smallest uploaded file, the bytes of the smallest WebP of 16 by 16 pixels. A smaller one cannot be an image and is INVALID with FILE_TOO_SMALL. */
 export const uploadBytesMin = 28
 
 /** Shortest allowed side of an uploaded image. Below it, DIMENSIONS_OUT_OF_RANGE. */

@@ -767,8 +767,8 @@ export interface components {
             sizeBytes?: number;
             /**
              * Format: uri
-             * @description Signed link to a small picture of the file, of a video that with which it begins, for lists: a WebP of at most `480` pixels
-             *     a side. It is valid as long as `url`. Left out for a small file, and where none could be made: show the file itself then.
+             * @description Signed link to a small picture of the file for lists, for a video its first frame: a WebP of at most `480` pixels a side.
+             *     It is valid as long as `url`. Left out for a small file, and where none could be made: show the file itself then.
              */
             thumbnailUrl?: string;
         };
@@ -806,14 +806,14 @@ export interface components {
             /** @description What was ordered. Left out where the service no longer has it, and by services of versions before this field. */
             request?: components["schemas"]["TaskRequest"];
             /**
-             * @description How much of the work is done, in percent, as the engine says. Only while the task is `PROCESSING`, and only where its engine
-             *     says so at all. It never decreases: after a restart, it stays until the new attempt has come further. It grows in
+             * @description How much of the work is done, in percent, as the engine reports it. Only while the task is `PROCESSING`, and only if its
+             *     engine reports it at all. It never decreases: after a restart, it stays until the new attempt has come further. It grows in
              *     steps, and each changes the `ETag`.
              */
             progress?: number;
             /**
-             * @description How many seconds tasks of this product and resolution have lately taken from their start to their end: the middle of
-             *     them, and no promise. Left out once the task is finished, and while too few have ended. It may change at any time, and
+             * @description How many seconds tasks of this product and resolution have lately taken from start to end: their median, not a promise.
+             *     Left out once the task is finished, and while too few have ended. It may change at any time, and
              *     no response is held until it does.
              */
             usualSeconds?: number;
@@ -1219,7 +1219,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description `INVALID_REQUEST`: `from` or `to` is no date, `from` is after `to`, or the range has more than 92 days. */
+        /** @description `INVALID_REQUEST`: `from` or `to` is not a date, `from` is after `to`, or the range has more than 92 days. */
         InvalidUsageRange: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1372,7 +1372,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiError"];
             };
         };
-        /** @description The task is still in the state that `If-None-Match` names, for the whole time of a held poll. */
+        /** @description The task is still in the state that `If-None-Match` names; a held poll has waited its full time. */
         TaskUnchanged: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1382,7 +1382,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description None of the tasks has changed since the states that `If-None-Match` names, for the whole time of a held request. */
+        /** @description All tasks are still in the states that `If-None-Match` names; a held request has waited its full time. */
         TasksUnchanged: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1500,8 +1500,8 @@ export interface components {
          */
         IfNoneMatchWithIds: string;
         /**
-         * @description Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. Goes with none of
-         *     the filters, nor with `limit` and `cursor`.
+         * @description Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. It cannot be
+         *     combined with a filter, `limit` or `cursor`.
          */
         ListedIds: components["schemas"]["Id"][];
         /**
@@ -1527,13 +1527,13 @@ export interface components {
         /** @description The most tasks that a page may have. */
         PageLimit: number;
         /**
-         * @description `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
+         * @description `wait=SECONDS`, as in `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
          *     30 seconds. Other preferences, and values that are not whole numbers, are ignored.
          * @example wait=30
          */
         Prefer: string;
         /**
-         * @description With `id`, `wait=SECONDS`, by `RFC 7240`, holds the response until one of these tasks changes, for at most that time and
+         * @description With `id`, `wait=SECONDS`, as in `RFC 7240`, holds the response until one of these tasks changes, for at most that time and
          *     never longer than 30 seconds. Other preferences, values that are not whole numbers, and any of them without `id`, are ignored.
          * @example wait=30
          */
@@ -1555,7 +1555,7 @@ export interface components {
          */
         TaskId: components["schemas"]["Id"];
         /**
-         * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+         * @description The trace that this request belongs to, as in `W3C Trace Context`. It is stored with the task and appears in the logs of the
          *     service. A malformed value is ignored.
          * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
          */
@@ -1834,7 +1834,7 @@ export interface operations {
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 * @description The trace that this request belongs to, as in `W3C Trace Context`. It is stored with the task and appears in the logs of the
                  *     service. A malformed value is ignored.
                  * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
                  */
@@ -1901,7 +1901,7 @@ export interface operations {
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 * @description The trace that this request belongs to, as in `W3C Trace Context`. It is stored with the task and appears in the logs of the
                  *     service. A malformed value is ignored.
                  * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
                  */
@@ -1968,7 +1968,7 @@ export interface operations {
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 * @description The trace that this request belongs to, as in `W3C Trace Context`. It is stored with the task and appears in the logs of the
                  *     service. A malformed value is ignored.
                  * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
                  */
@@ -2035,7 +2035,7 @@ export interface operations {
                  */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+                 * @description The trace that this request belongs to, as in `W3C Trace Context`. It is stored with the task and appears in the logs of the
                  *     service. A malformed value is ignored.
                  * @example 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01
                  */
@@ -2107,14 +2107,14 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["PageCursor"];
                 /**
-                 * @description Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. Goes with none of
-                 *     the filters, nor with `limit` and `cursor`.
+                 * @description Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. It cannot be
+                 *     combined with a filter, `limit` or `cursor`.
                  */
                 id?: components["parameters"]["ListedIds"];
             };
             header?: {
                 /**
-                 * @description With `id`, `wait=SECONDS`, by `RFC 7240`, holds the response until one of these tasks changes, for at most that time and
+                 * @description With `id`, `wait=SECONDS`, as in `RFC 7240`, holds the response until one of these tasks changes, for at most that time and
                  *     never longer than 30 seconds. Other preferences, values that are not whole numbers, and any of them without `id`, are ignored.
                  * @example wait=30
                  */
@@ -2162,7 +2162,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
+                 * @description `wait=SECONDS`, as in `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
                  *     30 seconds. Other preferences, and values that are not whole numbers, are ignored.
                  * @example wait=30
                  */

@@ -34,7 +34,7 @@ export interface GenerateImageInput {
    */
   cancelAfter?: number
   /**
-   * The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+   * The trace that this request belongs to, as in `W3C Trace Context`. It is stored with the task and appears in the logs of the
    * service. A malformed value is ignored.
    */
   traceparent?: string
@@ -61,7 +61,7 @@ export interface TransformImageInput {
    */
   cancelAfter?: number
   /**
-   * The trace that this request belongs to, by `W3C Trace Context`. It is stored with the task and appears in the logs of the
+   * The trace that this request belongs to, as in `W3C Trace Context`. It is stored with the task and appears in the logs of the
    * service. A malformed value is ignored.
    */
   traceparent?: string

@@ -420,8 +420,8 @@ export interface ResultFile {
    */
   sizeBytes?: number
   /**
-   * Signed link to a small picture of the file, of a video that with which it begins, for lists: a WebP of at most `480` pixels
-   * a side. It is valid as long as `url`. Left out for a small file, and where none could be made: show the file itself then.
+   * Signed link to a small picture of the file for lists, for a video its first frame: a WebP of at most `480` pixels a side.
+   * It is valid as long as `url`. Left out for a small file, and where none could be made: show the file itself then.
    * @format uri
    */
   thumbnailUrl?: string
@@ -459,8 +459,8 @@ export interface Task {
   /** What was ordered. Left out where the service no longer has it, and by services of versions before this field. */
   request?: TaskRequest
   /**
-   * How much of the work is done, in percent, as the engine says. Only while the task is `PROCESSING`, and only where its engine
-   * says so at all. It never decreases: after a restart, it stays until the new attempt has come further. It grows in
+   * How much of the work is done, in percent, as the engine reports it. Only while the task is `PROCESSING`, and only if its
+   * engine reports it at all. It never decreases: after a restart, it stays until the new attempt has come further. It grows in
    * steps, and each changes the `ETag`.
    * @isInt
    * @minimum 0
@@ -468,8 +468,8 @@ export interface Task {
    */
   progress?: number
   /**
-   * How many seconds tasks of this product and resolution have lately taken from their start to their end: the middle of
-   * them, and no promise. Left out once the task is finished, and while too few have ended. It may change at any time, and
+   * How many seconds tasks of this product and resolution have lately taken from start to end: their median, not a promise.
+   * Left out once the task is finished, and while too few have ended. It may change at any time, and
    * no response is held until it does.
    * @isInt
    * @minimum 1

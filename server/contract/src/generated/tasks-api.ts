@@ -58,14 +58,14 @@ export interface ListTasksInput {
    */
   cursor?: string
   /**
-   * Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. Goes with none of
-   * the filters, nor with `limit` and `cursor`.
+   * Returns exactly these tasks, `id=A&id=B`, on one page. Ids that are not those of your tasks are left out. It cannot be
+   * combined with a filter, `limit` or `cursor`.
    * @minItems 1
    * @maxItems 100
    */
   id?: Id[]
   /**
-   * With `id`, `wait=SECONDS`, by `RFC 7240`, holds the response until one of these tasks changes, for at most that time and
+   * With `id`, `wait=SECONDS`, as in `RFC 7240`, holds the response until one of these tasks changes, for at most that time and
    * never longer than 30 seconds. Other preferences, values that are not whole numbers, and any of them without `id`, are ignored.
    */
   prefer?: string
@@ -82,7 +82,7 @@ export interface GetTaskInput {
   /** The `id` that a generation returned. */
   taskId: Id
   /**
-   * `wait=SECONDS`, by `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
+   * `wait=SECONDS`, as in `RFC 7240`, holds the response until the task changes, for at most that time and never longer than
    * 30 seconds. Other preferences, and values that are not whole numbers, are ignored.
    */
   prefer?: string
