@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsOf } from '../../../runtime/src/validation.ts'
 import { operationsOf } from '../read/operations.ts'
 import type { SharedSchemas } from '../read/shared-schemas.ts'
 import { fixtureContract, fixtureSettings } from '../support/fixture-contract.ts'
@@ -93,4 +94,46 @@ test.each([
     ...more,
   ])
   expect(check({ name: 'äö', days: ['2026-02-28'], note: 1 })).toBe(true)
+})
+
+test.each([
+  [{ enum: ['a', null, ''] }, 1, '/x must be one of: a, null, ""'],
+  [{ const: '' }, 1, '/x must be ""'],
+  [{ oneOf: [{ type: 'string' }, { type: 'null' }] }, 1, '/x must be a string or null'],
+  [
+    { type: 'object', propertyNames: { pattern: '^[a-z]+$' } },
+    { A: 1 },
+    '/x/A is not an allowed name of a field',
+  ],
+  [
+    { contains: { type: 'integer', minimum: 5 } },
+    [1, 'a'],
+    '/x must have at least 1 of the items that it has to contain',
+  ],
+  [
+    { contains: { minimum: 5 }, minContains: 0, maxContains: 1 },
+    [6, 7],
+    '/x must have at least 0 and at most 1 of the items that it has to contain',
+  ],
+  [
+    { anyOf: [{ required: ['a', 'b'] }, { required: ['c'] }] },
+    {},
+    '/x/a is required unless c is given; /x/b is required unless c is given; /x/c is required unless a and b are given',
+  ],
+  [
+    { items: { anyOf: [{ required: ['a'] }, { required: ['b'] }] } },
+    [{}, {}],
+    [0, 1]
+      .map((at) => `/x/${at}/a is required unless b is given; /x/${at}/b is required unless a is given`)
+      .join('; '),
+  ],
+  [{ oneOf: [{}, { minLength: 1 }] }, 'a', '/x meets several alternatives, and may meet only one'],
+  [{ prefixItems: [{}], items: { not: {} } }, [1, 2], '/x/1 is not allowed'],
+])('%j says of %j: %s', async (x, value, sentences) => {
+  const schema = { type: 'object', properties: { x: Object(x) } }
+  const code = selfContained(validatorModule([{ name: 'check', schema }], noneShared, false))
+  const { check } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  expect(check({ x: value })).toBe(false)
+  const found = violationsOf(check.errors).map(({ path, message }) => `${path} ${message}`)
+  expect(found.join('; ')).toBe(sentences)
 })

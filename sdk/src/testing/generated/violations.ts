@@ -12,9 +12,10 @@ export function violationsOf(broken: readonly BrokenRule[]): Violation[] {
   const violations = new Map<string, Violation>()
   const telling = broken.filter((rule) => !isNoise(rule, broken))
   // What is broken has a violation, even if none of its rules would help alone.
-  for (const rule of telling.length > 0 ? telling : broken) {
+  const told = telling.length > 0 ? telling : broken
+  for (const rule of told) {
     const path = pathOf(rule)
-    const message = sentence(rule, broken)
+    const message = rule.keyword === 'type' ? typeSentence(rule, told) : sentence(rule, broken)
     violations.set(`${path} ${message}`, { path, message })
   }
   return [...violations.values()]
@@ -35,6 +36,7 @@ const fieldKeywords: Readonly<Record<string, string>> = {
   additionalProperties: 'additionalProperty',
   unevaluatedProperties: 'unevaluatedProperty',
   discriminator: 'tag',
+  propertyNames: 'propertyName',
 }
 
 function escapeStep(step: string): string {
@@ -46,15 +48,10 @@ function sentence(rule: BrokenRule, broken: readonly BrokenRule[]): string {
   switch (keyword) {
     case 'required':
       return requiredSentence(rule, broken)
-    case 'type':
-      return `must be ${String(params.type)
-        .split(',')
-        .map((name) => typeNames[name] ?? name)
-        .join(' or ')}`
     case 'enum':
       return `must be one of: ${listOf(params.allowedValues)}`
     case 'const':
-      return `must be ${String(params.allowedValue)}`
+      return `must be ${spelled(params.allowedValue)}`
     case 'minLength':
       return `must have at least ${characters(params.limit)}`
     case 'maxLength':
@@ -97,6 +94,14 @@ function otherSentence(keyword: string, params: BrokenRule['params']): string {
     case 'additionalProperties':
     case 'unevaluatedProperties':
       return 'is not a field of this object'
+    case 'propertyNames':
+      return 'is not an allowed name of a field'
+    case 'contains':
+      return containsSentence(params)
+    case 'oneOf':
+      return 'meets several alternatives, and may meet only one'
+    case 'not':
+      return 'is not allowed'
     case 'int64':
       return int64Sentence(params)
     case 'discriminator':
@@ -112,6 +117,18 @@ function int64Sentence(params: BrokenRule['params']): string {
     otherSentence(keyword, { [keyword]: limit, limit }),
   )
   return ['must be a whole number of 64 bits', ...bounds].join(' and ')
+}
+
+function containsSentence({ minContains, maxContains }: BrokenRule['params']): string {
+  const most = maxContains === undefined ? '' : ` and at most ${String(maxContains)}`
+  return `must have at least ${String(minContains)}${most} of the items that it has to contain`
+}
+
+/** What the alternatives of a value ask for is one sentence. */
+function typeSentence({ instancePath }: BrokenRule, told: readonly BrokenRule[]): string {
+  const asked = told.filter((rule) => rule.keyword === 'type' && rule.instancePath === instancePath)
+  const names = new Set(asked.flatMap(({ params }) => String(params.type).split(',')))
+  return `must be ${[...names].map((name) => typeNames[name] ?? name).join(' or ')}`
 }
 
 function counted(limit: unknown, noun: string): string {
@@ -133,17 +150,27 @@ function characters(limit: unknown): string {
 }
 
 function listOf(values: unknown): string {
-  return Array.isArray(values) ? values.join(', ') : ''
+  return Array.isArray(values) ? values.map(spelled).join(', ') : ''
+}
+
+function spelled(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value)
 }
 
 function requiredSentence(rule: BrokenRule, broken: readonly BrokenRule[]): string {
   const group = alternativeGroup(rule)
   if (group === undefined) return 'is required'
-  const others = broken.filter(
-    (other) => other !== rule && other.keyword === 'required' && alternativeGroup(other) === group,
-  )
-  const names = others.map((other) => String(other.params.missingProperty))
-  return names.length === 0 ? 'is required' : `is required unless ${names.join(' or ')} is given`
+  const missing = new Map<string | undefined, unknown[]>()
+  for (const other of broken) {
+    if (other.keyword !== 'required' || other.instancePath !== rule.instancePath) continue
+    if (alternativeGroup(other) !== group) continue
+    const branch = branchOf(other, group)
+    missing.set(branch, [...(missing.get(branch) ?? []), other.params.missingProperty])
+  }
+  missing.delete(branchOf(rule, group))
+  if (missing.size === 0) return 'is required'
+  const names = [...missing.values()].map((branch) => branch.join(' and ')).join(' or ')
+  return `is required unless ${names} ${names.includes(' and ') ? 'are' : 'is'} given`
 }
 
 /** The `anyOf` or `oneOf` that a rule is a branch of, by its schema path. */
@@ -179,6 +206,15 @@ function branchOf({ schemaPath }: BrokenRule, group: string): string | undefined
   return schemaPath.startsWith(`${group}/`) ? schemaPath.slice(group.length + 1).split('/')[0] : undefined
 }
 
+/** Whether a rule says why a name is not allowed, or one item is not among those that a list has to contain. */
+function isOfPart({ schemaPath }: BrokenRule, broken: readonly BrokenRule[]): boolean {
+  return broken.some(
+    (whole) =>
+      (whole.keyword === 'propertyNames' || whole.keyword === 'contains') &&
+      schemaPath.startsWith(`${whole.schemaPath}/`),
+  )
+}
+
 /**
  * If no branch of an `anyOf` matches, the branches' own violations say so. And if one branch fails for a
  * field that is present but wrong, asking for the other branches' fields would not help.
@@ -187,7 +223,7 @@ function isNoise(rule: BrokenRule, broken: readonly BrokenRule[]): boolean {
   if (rule.keyword === 'anyOf') return true
   // Where several branches of a oneOf match, none of them has anything to say.
   if (rule.keyword === 'oneOf') return rule.params.passingSchemas === null
-  if (rule.keyword === 'if' || isOtherKind(rule, broken)) return true
+  if (rule.keyword === 'if' || isOtherKind(rule, broken) || isOfPart(rule, broken)) return true
   const group = alternativeGroup(rule)
   if (group === undefined || rule.keyword !== 'required') return false
   return broken.some(
