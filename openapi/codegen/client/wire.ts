@@ -132,7 +132,8 @@ export function typeOfBody(body: unknown, { bodyType = 'application/json' }: Wir
 /** The body of a response, as the contract declares it for its status; undefined if there is none. */
 export async function readBody(response: Response, reads: Wire['reads'], as: BodyKind): Promise<unknown> {
   const { status } = response
-  const declared = reads?.[status] ?? reads?.[`${Math.floor(status / 100)}XX`] ?? reads?.default ?? 'json'
+  const places = [String(status), `${Math.floor(status / 100)}XX`, 'default']
+  const declared = places.map((place) => reads?.[place]).find((kind) => kind !== undefined) ?? 'json'
   const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
   const kind = as !== 'json' ? as : isStream && status < 400 ? 'stream' : declared
   if (kind === 'stream') return response.body

@@ -81,6 +81,12 @@ describe('the findings of check --json', () => {
     expect(findings).toMatchObject([{ severity: 'notice', where: 'webhooks', line: 21, column: 1 }])
   })
 
+  test('have nothing against a field called constructor, and a schema that is true', async () => {
+    const item =
+      'Item: { properties: { constructor: { type: integer, enum: [1] }, any: { not: { not: true } } } }'
+    expect(await check('a.yaml', withSchemas([item]))).toEqual([])
+  })
+
   test('list every reference that leads nowhere, once', async () => {
     const lost = 'Item: { properties: { a: { $ref: "#/components/schemas/A" }, b: { $ref: "b.yaml" } } }'
     const findings = await check('a.yaml', withSchemas([lost, 'Other: { $ref: "#/components/schemas/C" }']))

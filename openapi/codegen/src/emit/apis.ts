@@ -1,5 +1,6 @@
 import { quoted, upperFirst } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
+import { defaultOf } from '../read/follow.ts'
 import { type BodyVariant, bodyKeys, bodySchema } from '../read/media.ts'
 import { type Operation, type OperationParameter, passesMediaType } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
@@ -95,7 +96,7 @@ function inputText(sources: ApiSources, operation: Operation): string {
   const { fillDefaults, undeclaredFields } = sources.settings
   const { id, body } = operation
   const parameters = inputParameters(operation).map((parameter) => {
-    const isFilled = fillDefaults && parameter.schema.default !== undefined
+    const isFilled = fillDefaults && defaultOf(sources.contract, parameter.schema) !== undefined
     const mark = parameter.required === true || isFilled ? '' : '?'
     return `${docText({ ...parameter.schema, ...(parameter.description !== undefined && { description: parameter.description }) }, '  ')}  ${parameter.argument}${mark}: ${typeText(parameter.schema, '  ')}\n`
   })

@@ -8,7 +8,14 @@ async function typeOf(schema: AnySchema): Promise<string | undefined> {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Any', version: '1' },
-    paths: {},
+    paths: {
+      '/a': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { type: 'integer' } as const } } },
+          responses: { 204: { description: 'Done.' } },
+        },
+      },
+    },
     components: { schemas: { Any: { type: 'object' as const, properties: { field: schema } } } },
   }
   return /^ *field\?: (.*);$/m.exec(await openapiTypesFile(document))?.[1]
@@ -20,6 +27,13 @@ test.each<[AnySchema, string]>([
   [{ type: 'integer', minimum: 0, maximum: 9, multipleOf: 3 }, '0 | 3 | 6 | 9'],
   [{ type: ['integer', 'null'], minimum: 1, maximum: 2 }, '1 | 2 | null'],
 ])('an integer of few values, %j, is the union of them', async (schema, text) => {
+  expect(await typeOf(schema)).toBe(text)
+})
+
+test.each<[AnySchema, string]>([
+  [{ type: ['string', 'null'], format: 'binary' }, 'Blob | null'],
+  [{ $ref: '#/paths/~1a/post/requestBody/content/application~1json/schema' }, 'number'],
+])('what openapi-typescript takes for something else, %j, is what it says', async (schema, text) => {
   expect(await typeOf(schema)).toBe(text)
 })
 

@@ -1,7 +1,9 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 import type { Contract, Schema } from '../read/contract.ts'
+import { referenceOf } from '../read/follow.ts'
 import { isFile } from '../read/media.ts'
+import { valueAt } from '../read/pointer.ts'
 import { banner } from './banner.ts'
 
 /** A union of more numbers would hide what it says. */
@@ -16,20 +18,34 @@ export async function openapiTypesFile(document: Contract): Promise<string> {
   const respell = withReference(document)
   // It changes what it is given, and reads a discriminator's mapping as references alone.
   const spelled: OpenAPI3 = JSON.parse(
-    JSON.stringify(document, (key, value: unknown) => withMembers(respell(key, value))),
+    JSON.stringify(document, (key, value: unknown) => withMembers(writtenOut(document, respell(key, value)))),
   )
   const nodes = await openapiTS(spelled, {
     defaultNonNullable: false,
     alphabetize: false,
-    transform: (schema) => (isBytes(schema) ? ts.factory.createTypeReferenceNode('Blob') : undefined),
+    transform: (schema) => (isBytes(schema) ? blobType(schema) : undefined),
   })
   return `${banner}\n\n${astToString(nodes).replace(withRequired, withRequiredOfAny)}`
+}
+
+/** What a reference into an operation leads to, which openapi-typescript looks for at another place. */
+function writtenOut(document: Contract, value: unknown): unknown {
+  const reference = referenceOf(value)
+  if (reference?.startsWith('#/paths/') !== true) return value
+  const target = valueAt(document, reference)
+  return target === undefined || JSON.stringify(target).includes('"$ref":"#/paths/') ? value : target
 }
 
 /** Whether a schema is a file, and no text of JSON in a format of its own. */
 function isBytes(schema: object): boolean {
   const { contentMediaType = '' }: Schema = schema
   return isFile(schema) && !/^text\/|json/.test(contentMediaType)
+}
+
+function blobType({ type }: { readonly type?: unknown }): ts.TypeNode {
+  const blob = ts.factory.createTypeReferenceNode('Blob')
+  const empty = ts.factory.createLiteralTypeNode(ts.factory.createNull())
+  return Array.isArray(type) ? ts.factory.createUnionTypeNode([blob, empty]) : blob
 }
 
 /** openapi-typescript's own does not compile for what may be null. */

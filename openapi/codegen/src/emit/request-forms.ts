@@ -2,7 +2,7 @@ import type { Shape } from '../../../runtime/src/validation/declared-fields.ts'
 import type { ParameterForm } from '../../../runtime/src/validation/parameter-values.ts'
 import { propertyName } from '../names.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { follow } from '../read/follow.ts'
+import { defaultOf, follow } from '../read/follow.ts'
 import { type BodyMediaType, bodyKeys, fieldsOf, isFile, isObjectField } from '../read/media.ts'
 import type { Operation, OperationParameter } from '../read/operations.ts'
 import type { Settings } from '../settings.ts'
@@ -61,7 +61,7 @@ function parameterForm(
   taken: readonly string[],
 ): ParameterForm[] {
   const { in: place, name, argument } = parameter
-  const fallback = parameter.schema.default ?? follow<Schema>(contract, parameter.schema).default
+  const fallback = defaultOf(contract, parameter.schema)
   const hasDefault = settings.fillDefaults && fallback !== undefined && parameter.required !== true
   const form = styledForm(contract, parameter.schema, parameter)
   if (isOneText(form) && !hasDefault && place !== 'cookie') return []

@@ -1,6 +1,6 @@
 import type { Shape } from '../../../runtime/src/validation/declared-fields.ts'
 import type { Contract, Schema } from '../read/contract.ts'
-import { componentSchema, follow, recursiveNames } from '../read/follow.ts'
+import { componentSchema, defaultOf, follow, recursiveNames } from '../read/follow.ts'
 import { isFile } from '../read/media.ts'
 import { pointerKeys } from '../read/pointer.ts'
 import type { Settings } from '../settings.ts'
@@ -61,7 +61,7 @@ export function bodyShape(
     const kept = properties.filter(([, property]) => !isReadOnly(contract, property))
     const defaults = Object.fromEntries(
       kept.flatMap(([name, property]) => {
-        const value = property.default ?? follow<Schema>(contract, property).default
+        const value = defaultOf(contract, property)
         return value === undefined ? [] : [[name, value]]
       }),
     )

@@ -27,6 +27,11 @@ export function followOrEmpty<Target extends object>(
   }
 }
 
+/** The default of a schema, or else of what it refers to. */
+export function defaultOf(contract: Contract, schema: Schema): unknown {
+  return schema.default ?? follow<Schema>(contract, schema).default
+}
+
 export function referenceOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return undefined
   return typeof value.$ref === 'string' ? value.$ref : undefined

@@ -65,7 +65,7 @@ export function plainType(type: string): string {
 
 /** Whether a schema is the content of a file: bytes, which JSON Schema has no type for. */
 export function isFile(schema: Schema): boolean {
-  if (schema.type !== undefined && schema.type !== 'string') return false
+  if (![schema.type ?? 'string'].flat().every((type) => type === 'string' || type === 'null')) return false
   return (
     schema.format === 'binary' || (schema.contentMediaType !== undefined && !('contentEncoding' in schema))
   )

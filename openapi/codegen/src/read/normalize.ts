@@ -120,7 +120,20 @@ function withPlainPaths(document: Contract, paths: Contract['paths']): Json {
       const places = new Set(methods.map((method) => servedPath(document, path, method)))
       return [...places].map((at) => {
         const gone = new Set<string>(methods.filter((method) => servedPath(document, path, method) !== at))
-        const kept = Object.fromEntries(Object.entries(item).filter(([key]) => !gone.has(key)))
+        const kept = Object.fromEntries(
+          Object.entries(item).flatMap(([key, value]) => {
+            if (gone.has(key)) return []
+            // Called by the path in the document, as in the client.
+            return [
+              [
+                key,
+                methods.some((method) => method === key)
+                  ? { operationId: `${key} ${path}`, ...Object(value) }
+                  : value,
+              ],
+            ]
+          }),
+        )
         return [at, isChanged ? withRenamedParameters(document, kept) : kept]
       })
     }),

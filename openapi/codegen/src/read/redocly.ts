@@ -72,9 +72,17 @@ async function withRules<Result>(
 function findingsOf(sources: ContractSources, problems: readonly NormalizedProblem[]): Finding[] {
   return distinct(
     problems
-      .filter((problem) => !isUnreadExample(sources, problem))
+      .filter((problem) => !isMistaken(problem) && !isUnreadExample(sources, problem))
       .map((problem) => findingOf(sources, problem)),
   )
+}
+
+/**
+ * Redocly checks a field called constructor by what its own objects inherit, and takes `true` and `false` for schemas at some
+ * places only.
+ */
+function isMistaken({ message, location: [at] }: NormalizedProblem): boolean {
+  return at?.pointer?.endsWith('/constructor') === true || /type `Schema` .* got `boolean`/.test(message)
 }
 
 /** Whether only the value of an example lies elsewhere, which nothing generated depends on. */

@@ -73,6 +73,7 @@ async function compile(folder: string, type: 'module' | 'commonjs'): Promise<voi
     strict: true,
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
+    noPropertyAccessFromIndexSignature: true,
     verbatimModuleSyntax: type === 'module',
     isolatedModules: true,
     skipLibCheck: true,

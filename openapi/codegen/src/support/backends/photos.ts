@@ -1,7 +1,10 @@
 import { createContractApp, createContractRouter, type DefaultApi } from './server/index.js'
 
 const api = {
-  listPhotos: async (input) => ({ ...input }),
+  async listPhotos(input) {
+    const size: number = input.size
+    return { ...input, size }
+  },
   addPhoto: async ({ body }) => ({ type: body.file.mediaType }),
   async replacePhoto({ body, contentType, contentTypeQuery = '' }) {
     const isKnown: boolean = contentType === 'image/png' || contentType === 'image/jpeg'
