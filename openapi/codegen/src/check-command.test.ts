@@ -87,6 +87,19 @@ describe('the findings of check --json', () => {
     expect(await check('a.yaml', withSchemas([item]))).toEqual([])
   })
 
+  test('name the length of a file, which is not checked', async () => {
+    const file = '{ type: string, format: binary, maxLength: 9 }'
+    const form = `{ type: object, properties: { a: ${file} } }`
+    const content = `{ image/png: { schema: ${file} } }`
+    const text = (body: string) =>
+      withSchemas(['Item: {}']).replace('    get:', `    put:\n      requestBody: { content: ${body} }`)
+    const other = `{ multipart/form-data: { schema: ${form} } }`
+    for (const body of [content, other])
+      expect(await check('a.yaml', text(body))).toMatchObject([
+        { severity: 'notice', message: 'the maxLength 9 of a file is not checked; requestBodyBytesMax is' },
+      ])
+  })
+
   test('list every reference that leads nowhere, once', async () => {
     const lost = 'Item: { properties: { a: { $ref: "#/components/schemas/A" }, b: { $ref: "b.yaml" } } }'
     const findings = await check('a.yaml', withSchemas([lost, 'Other: { $ref: "#/components/schemas/C" }']))

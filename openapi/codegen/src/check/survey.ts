@@ -4,10 +4,11 @@ import {
   type MediaType,
   type RawOperation,
   type ResponseObject,
+  type Schema,
 } from '../read/contract.ts'
 import { type Fault, operationKey, type ReportFault } from '../read/faults.ts'
 import { follow } from '../read/follow.ts'
-import { plainType } from '../read/media.ts'
+import { fieldsOf, isFile, type MediaKind, mediaKind, plainType } from '../read/media.ts'
 import { escapeKey } from '../read/pointer.ts'
 import { versionOf } from '../read/upgrade.ts'
 import { surveyEncoding } from './survey-encoding.ts'
@@ -116,9 +117,19 @@ function surveyBody(at: Surveyed, trail: readonly string[], operation: RawOperat
   for (const [type, media] of Object.entries(content)) {
     if (media.schema !== undefined)
       at.schemas.visit([...here, 'content', type, 'schema'], media.schema, 'request')
+    surveyLengths(at, [...here, 'content', type, 'schema'], mediaKind(type, media.schema), media.schema ?? {})
     if (/^multipart\/|urlencoded$/.test(plainType(type)))
       surveyEncoding(at.contract, at, [...here, 'content', type], media)
   }
+}
+
+/** Bytes have no schema, but for how long they may be. */
+function surveyLengths(at: Surveyed, trail: readonly string[], kind: MediaKind, schema: Schema): void {
+  const fields = kind === 'multipart' ? fieldsOf(at.contract, schema) : []
+  const files = kind === 'binary' ? [schema] : fields.map(([, field]) => field)
+  for (const file of files.map((one) => follow<Schema>(at.contract, one)))
+    if ((kind === 'binary' || isFile(file)) && file.maxLength !== undefined)
+      at.notice(trail, `the maxLength ${file.maxLength} of a file is not checked; requestBodyBytesMax is`)
 }
 
 function surveyResponse(
