@@ -39,7 +39,8 @@ export async function compiledPackages(
   await writeFile(join(folder, 'package.json'), JSON.stringify({ type }))
   const notices = new Map<string, readonly string[]>()
   for (const item of packages) notices.set(item.name, await generated(join(folder, item.name), item))
-  await compile(folder, type)
+  const isCopied = packages.some(({ settings }) => settings?.copyRuntime)
+  await compile(folder, { type, isCopied })
   return {
     load: (path) => import(join(folder, 'dist', path)),
     notices: (name) => notices.get(name) ?? [],
@@ -61,7 +62,10 @@ async function generated(staging: string, item: FixturePackage): Promise<readonl
   return read.notices.map(findingText)
 }
 
-async function compile(folder: string, type: 'module' | 'commonjs'): Promise<void> {
+async function compile(
+  folder: string,
+  { type, isCopied }: { readonly type: 'module' | 'commonjs'; readonly isCopied: boolean },
+): Promise<void> {
   const compilerOptions = {
     rootDir: '.',
     outDir: 'dist',
@@ -73,7 +77,8 @@ async function compile(folder: string, type: 'module' | 'commonjs'): Promise<voi
     strict: true,
     noUncheckedIndexedAccess: true,
     exactOptionalPropertyTypes: true,
-    noPropertyAccessFromIndexSignature: true,
+    // The runtime's own sources read facts of Ajv by their names.
+    noPropertyAccessFromIndexSignature: !isCopied,
     verbatimModuleSyntax: type === 'module',
     isolatedModules: true,
     skipLibCheck: true,
