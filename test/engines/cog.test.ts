@@ -3,7 +3,6 @@ import { replicateKind } from '../../server/src/engines/replicate/replicate.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { engineOf, lookOnce, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const models = { 'image.generate': 'sdxl', 'image.transform': 'sdxl' }
 const make = (url: string) => engineOf(replicateKind, { url, models, options: { mode: 'cog' } })
@@ -66,11 +65,4 @@ describe('cog runs', () => {
     })
     expect(counterpart.requests[0]?.path).toBe('/health-check')
   })
-})
-
-testStartOutcomes({
-  kind: 'cog',
-  job: jobs['image.generate'],
-  make,
-  submits: ({ method, path }) => method === 'PUT' && path === `/predictions/${taskId}`,
 })

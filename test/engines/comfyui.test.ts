@@ -6,10 +6,8 @@ import { productNames } from '../../server/src/core/domain/products.ts'
 import { comfyuiKind } from '../../server/src/engines/comfyui/comfyui.ts'
 import { type ComfyuiJob, startComfyui } from './support/comfyui-server.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
-import { testDownloadOutcomes } from './support/download-outcomes.ts'
 import { type EngineEntry, engineOf, lookOnce, optionsOf, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const ages = ['old', 'new'] as const
 const { taskId } = jobs['image.generate']
@@ -148,17 +146,6 @@ describe('comfyui submits with a workflow of the operator', () => {
   })
 })
 
-testStartOutcomes({
-  kind: 'comfyui',
-  job: jobs['image.transform'],
-  make,
-  submits: ({ path }) => path === '/prompt',
-  otherwise: ({ path }) =>
-    path === '/upload/image' ? { json: { name: 'in.png', subfolder: '', type: 'input' } } : { status: 404 },
-  // The message also names the status, since a workflow's faults stand elsewhere in the body.
-  except: { '400': 'rejected' },
-})
-
 describe('comfyui rejects', () => {
   const faults = (type: string) => ({
     node_errors: {
@@ -266,20 +253,13 @@ describe.each(ages)('an %s comfyui is asked about a job', (age) => {
     expect(server.jobs.get('another-job')?.state).toBe('running')
   })
 
-  test.each<[string, CounterpartResponse]>([
-    ['401', { status: 401 }],
-    ['500', { status: 500, text: 'oops' }],
-    ['a page', { text: '<html>' }],
-    ['a reset', 'reset'],
-  ])('and %s says nothing about it: no proof of absence', async (_name, response) => {
+  test('to be cancelled, and answers 500: that says nothing about it', async () => {
     const server = await startComfyui({
       age,
-      instead: ({ path }) => (age === 'old' && path.startsWith('/api/jobs') ? undefined : response),
+      instead: ({ path }) =>
+        age === 'old' && path.startsWith('/api/jobs') ? undefined : { status: 500, text: 'oops' },
     })
-    const provider = make(server.url)
-    expect(await provider.poll(handle, lookOnce)).toMatchObject({ kind: 'unavailable' })
-    expect(await provider.find?.(jobs['image.generate'], patient)).toMatchObject({ kind: 'unknown' })
-    expect(await provider.cancel?.(handle, patient)).toBe('unknown')
+    expect(await make(server.url).cancel?.(handle, patient)).toBe('unknown')
   })
 })
 
@@ -359,20 +339,6 @@ describe('the result of a comfyui workflow', () => {
     await bytesOf(response.outputs[0])
     expect(server.requests.at(-1)?.path).toContain('filename=final.png')
   })
-})
-
-testDownloadOutcomes({
-  kind: 'comfyui',
-  make,
-  downloads: ({ path }) => path.startsWith('/view?'),
-  otherwise: () => ({
-    json: { id: taskId, status: 'completed', outputs: { 9: { images: [saved('a.png')] } } },
-  }),
-  async result(provider) {
-    const response = await provider.poll(handle, lookOnce)
-    if (response.kind !== 'succeeded') expect.unreachable()
-    return response.outputs[0]
-  },
 })
 
 describe('comfyui is set up', () => {

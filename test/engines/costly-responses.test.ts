@@ -50,10 +50,8 @@ async function sixOf(url: string) {
 describe('a worker with 1 GiB of memory survives six responses at once', () => {
   test.each([
     ['40 MB of nested lists', '', '[', '', 40, 'ambiguous'],
-    ['40 MB of nested objects', '', '{"a":', '', 40, 'ambiguous'],
     ['40 MB of empty lists', '[', '[],', '[]]', 40, 'ambiguous'],
     ['the most empty lists that are parsed', '[', '[],', '[]]', 3, 'ambiguous'],
-    ['60 MB of base64', '{"data":[{"b64_json":"', 'AAAA', '"}]}', 60, 'succeeded'],
     ['60 MB of text beyond Latin letters', '{"data":[{"b64_json":"\u20ac', 'AAAA', '"}]}', 60, 'succeeded'],
     ['60 MB that are no JSON', '', 'sorry', '', 60, 'ambiguous'],
   ] as const)('of %s', { timeout: 120_000 }, async (_name, start, filling, end, megabytes, kind) => {

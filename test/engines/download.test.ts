@@ -33,6 +33,21 @@ describe('a download', () => {
     expect(read.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(bytesMax)
   })
 
+  test.each([403, 404, 410])('that gets %d is not retried', async (status) => {
+    await expect(bytesOf(await resultAt({ status }))).rejects.toThrow(UnusableMediaError)
+  })
+
+  test.each<CounterpartResponse>([
+    { status: 429 },
+    { status: 500 },
+    { status: 503 },
+    { bytes: Buffer.alloc(50_000), truncateAt: 20_000 },
+  ])('that gets %j fails, and may be retried', async (response) => {
+    const error = await bytesOf(await resultAt(response)).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(UnusableMediaError)
+  })
+
   test('of exactly its limit is complete', async () => {
     const bytes = Buffer.alloc(bytesMax, 'x')
     expect(await bytesOf(await resultAt({ bytes }))).toEqual(bytes)

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
-import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { geminiKind } from '../../server/src/engines/gemini/gemini.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { engineOf } from './support/engine.ts'
 import { bytesOf, inputPng, jobs, mediaOf } from './support/job.ts'
-import { startAgainst, testStartOutcomes } from './support/test-start-outcomes.ts'
+import { startAgainst } from './support/start-against.ts'
 
 const never = new AbortController().signal
 const look = { waitMsMax: 0, signal: never }
@@ -131,14 +130,6 @@ describe('the requests of gemini', () => {
   })
 })
 
-for (const job of [image, video]) {
-  testStartOutcomes({
-    kind: `gemini (${job.product})`,
-    job,
-    make: (url) => engineOf(geminiKind, { url, models }),
-  })
-}
-
 describe('the responses of gemini to a start', () => {
   const setUp = { models }
 
@@ -239,12 +230,7 @@ describe('the state of a Veo operation', () => {
       { json: { name: operation, done: true, error: { code: 13, message: 'no' } } },
       { kind: 'failed', code: 'GENERATION_FAILED', message: 'no' },
     ],
-    ['is not known', { status: 404, json: {} }, { kind: 'lost' }],
-    ['is asked for too often', { status: 429, json: {} }, { kind: 'unavailable' }],
-    ['meets a fault', { status: 500, json: {} }, { kind: 'unavailable' }],
-    ['meets a page', { text: '<html>' }, { kind: 'unavailable' }],
     ['meets something else', { json: {} }, { kind: 'unavailable' }],
-    ['meets a reset', 'reset', { kind: 'unavailable' }],
   ] as const)('an operation %s', async (_, response, expected) => {
     const { stand, counterpart } = await standOf(response)
     expect(stand).toMatchObject(expected)
@@ -261,19 +247,6 @@ describe('the state of a Veo operation', () => {
   test('a video within the response is decoded', async () => {
     const inline = { generatedSamples: [{ video: { encodedVideo: video.toString('base64') } }] }
     expect(await bytesOf(mediaOf((await standOf(done(inline))).stand))).toEqual(video)
-  })
-
-  test('a video at a host that is not allowed is not fetched', async () => {
-    const { stand } = await standOf(doneAt('https://films.example/1.mp4'))
-    await expect(bytesOf(mediaOf(stand))).rejects.toThrow(UnusableMediaError)
-  })
-
-  test.each([
-    ['cut off', { bytes: video, truncateAt: 9 }],
-    ['too large by its own account', { bytes: video, headers: { 'Content-Length': `${2 ** 31}` } }],
-    ['gone', { status: 404, json: {} }],
-  ])('a Veo video that is %s is an error when it is read', async (_, response) => {
-    await expect(bytesOf(mediaOf((await standOf(doneAt(file), response)).stand))).rejects.toThrow()
   })
 
   test('an operation of Veo cannot be stopped', async () => {

@@ -5,7 +5,7 @@ import { openaiImagesKind } from '../../server/src/engines/openai/openai-images.
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { engineOf } from './support/engine.ts'
 import { bytesOf, inputPng, jobs, mediaOf } from './support/job.ts'
-import { startAgainst, testStartOutcomes } from './support/test-start-outcomes.ts'
+import { startAgainst } from './support/start-against.ts'
 
 const never = new AbortController().signal
 const base64 = Buffer.from(inputPng).toString('base64')
@@ -127,12 +127,6 @@ describe('the requests of openai-images', () => {
   })
 })
 
-testStartOutcomes({
-  kind: 'openai-images',
-  job,
-  make: (url) => engineOf(openaiImagesKind, { url }),
-})
-
 describe('the responses of an openai-images engine', () => {
   const error = (code: string) => ({ error: { code, message: 'no' } })
   test.each([
@@ -191,18 +185,6 @@ describe('images of openai-images', () => {
     const strict = engineOf(openaiImagesKind, setUp)
     await expect(bytesOf(mediaOf(await strict.start(job, never)))).rejects.toThrow(UnusableMediaError)
     expect(store.requests).toHaveLength(1)
-  })
-
-  test.each([
-    ['cut off', { bytes: inputPng, truncateAt: 20 }],
-    ['too large by its own account', { bytes: inputPng, headers: { 'Content-Length': `${2 ** 31}` } }],
-    ['gone', { status: 404 }],
-  ] as const)('an image that is %s is an error when it is read', async (_, file) => {
-    const counterpart = await startCounterpart(({ path }) =>
-      path === '/1.png' ? file : { json: { data: [{ url: '/1.png' }] } },
-    )
-    const provider = engineOf(openaiImagesKind, { url: counterpart.url })
-    await expect(bytesOf(mediaOf(await provider.start(job, never)))).rejects.toThrow()
   })
 })
 

@@ -5,7 +5,7 @@ import { textAt } from '../../server/src/engines/shared/calls/json-path.ts'
 import { type CounterpartRequest, type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { engineOf } from './support/engine.ts'
 import { bytesOf, inputPng, jobs, mediaOf } from './support/job.ts'
-import { startAgainst, testStartOutcomes } from './support/test-start-outcomes.ts'
+import { startAgainst } from './support/start-against.ts'
 
 const never = new AbortController().signal
 const look = { waitMsMax: 0, signal: never }
@@ -107,12 +107,6 @@ describe('the requests of openai-videos', () => {
   })
 })
 
-testStartOutcomes({
-  kind: 'openai-videos',
-  job,
-  make: (url) => engineOf(openaiVideosKind, { url, ...multipart }),
-})
-
 describe('the responses of an openai-videos engine to a start', () => {
   test('503 of a gateway leaves it unknown whether the engine has the job', async () => {
     const setUp = { options: { encoding: 'json', isBehindGateway: true } }
@@ -153,16 +147,10 @@ describe('the state of an openai-videos job', () => {
   })
 
   test.each([
-    ['an engine that knows no such video', { status: 404, json: { detail: 'Video not found' } }, 'lost'],
     ['an expired video', { status: 410, json: {} }, 'lost'],
     ['a page of a gateway', { status: 404, text: '<h1>default backend</h1>' }, 'unavailable'],
-    ['a key that is no longer good', { status: 401, json: {} }, 'unavailable'],
-    ['an engine that is busy', { status: 429, json: {} }, 'unavailable'],
-    ['a fault of the engine', { status: 500, json: {} }, 'unavailable'],
     ['a status that nobody knows', { json: { status: 'dreaming' } }, 'unavailable'],
     ['a status that is a name of objects', { json: { status: 'constructor' } }, 'unavailable'],
-    ['a page with 200', { text: '<html>' }, 'unavailable'],
-    ['a reset', 'reset', 'unavailable'],
   ] as const)('a poll of a job gets %s', async (_, response, kind) => {
     const { provider, started } = await startedAt(() => response)
     expect(await provider.poll(started, look)).toMatchObject({ kind })
@@ -185,17 +173,6 @@ describe('the state of an openai-videos job', () => {
     )
     expect(await bytesOf(mediaOf(await provider.poll(started, look)))).toEqual(video)
     expect(counterpart.count('GET', /content/)).toBe(0)
-  })
-
-  test.each([
-    ['cut off', { bytes: video, truncateAt: 9 }],
-    ['too large by its own account', { bytes: video, headers: { 'Content-Length': `${2 ** 31}` } }],
-    ['gone', { status: 404, json: {} }],
-  ])('a video that is %s is an error when it is read', async (_, response) => {
-    const { provider, started } = await startedAt(({ path }) =>
-      path.endsWith('/content') ? response : { json: { status: 'completed' } },
-    )
-    await expect(bytesOf(mediaOf(await provider.poll(started, look)))).rejects.toThrow()
   })
 })
 
@@ -245,8 +222,6 @@ describe('a start of openai-videos whose response was lost', () => {
     ['a list without prompts', { json: { data: [{ id: 'video_1', status: 'queued' }] } }],
     ['an empty list', { json: { data: [] } }],
     ['no list', { status: 404, json: {} }],
-    ['a page', { text: '<html>' }],
-    ['no response', 'reset'],
   ] as const)('%s proves nothing about the job', async (_, response) => {
     const { provider } = await startedAt(() => response)
     expect(await provider.find?.(job, never)).toMatchObject({ kind: 'unknown' })

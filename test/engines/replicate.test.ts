@@ -3,10 +3,8 @@ import { productNames } from '../../server/src/core/domain/products.ts'
 import { UnusableMediaError } from '../../server/src/core/ports/provider.ts'
 import { replicateKind } from '../../server/src/engines/replicate/replicate.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
-import { testDownloadOutcomes } from './support/download-outcomes.ts'
 import { type EngineEntry, engineOf, lookOnce, optionsOf, patient } from './support/engine.ts'
 import { bytesOf, inputPng, jobs } from './support/job.ts'
-import { testStartOutcomes } from './support/test-start-outcomes.ts'
 
 const id = 'gm3qorzdhgbfurvjtvhg6dckhu'
 const models = {
@@ -121,13 +119,6 @@ describe('replicate submits', () => {
   })
 })
 
-testStartOutcomes({
-  kind: 'replicate',
-  job: jobs['image.generate'],
-  make,
-  submits: ({ method, path }) => method === 'POST' && path === '/v1/predictions',
-})
-
 describe('replicate polls a job', () => {
   test.each([
     ['starting', {}, { kind: 'pending', stage: 'queued' }],
@@ -170,18 +161,6 @@ describe('replicate polls a job', () => {
     expect(counterpart.requests[0]).toMatchObject({ method: 'GET', path: `/v1/predictions/${id}` })
   })
 
-  test.each<[string, CounterpartResponse, string]>([
-    ['404', { status: 404, json: { detail: 'not found' } }, 'lost'],
-    ['401', { status: 401 }, 'unavailable'],
-    ['429', { status: 429 }, 'unavailable'],
-    ['502', { status: 502, text: '<html>' }, 'unavailable'],
-    ['a reset', 'reset', 'unavailable'],
-    ['a page', { text: '<html>' }, 'unavailable'],
-  ])('and %s does not turn it into a failure', async (_name, response, kind) => {
-    const { provider } = await engineWith(response)
-    expect(await provider.poll({ id }, lookOnce)).toMatchObject({ kind })
-  })
-
   test.each([
     ['text', (link: string) => link],
     ['a list', (link: string) => [link, 'https://replicate.delivery/2.png']],
@@ -221,18 +200,6 @@ describe('replicate polls a job', () => {
   })
 })
 
-testDownloadOutcomes({
-  kind: 'replicate',
-  make,
-  downloads: ({ path }) => path === '/1.png',
-  otherwise: (_request, url) => prediction({ status: 'succeeded', output: `${url}/1.png` }),
-  async result(provider) {
-    const response = await provider.poll({ id }, lookOnce)
-    if (response.kind !== 'succeeded') expect.unreachable()
-    return response.outputs[0]
-  },
-})
-
 describe('replicate finds the job of a lost start', () => {
   const job = jobs['image.generate']
   const listed = (input: object) => ({
@@ -260,8 +227,6 @@ describe('replicate finds the job of a lost start', () => {
     ['the same seed with other words', listed({ prompt: 'other', seed: job.seed })],
     ['an empty list', { json: { results: [] } }],
     ['401', { status: 401 }],
-    ['500', { status: 500 }],
-    ['a reset', 'reset'],
   ])('and %s is no proof of absence', async (_name, response) => {
     const { provider } = await engineWith(response)
     expect(await provider.find?.(job, patient)).toMatchObject({ kind: 'unknown' })
@@ -281,7 +246,6 @@ describe('replicate cancels and reports', () => {
     ['cancelled', 'a job that is stopping', prediction({ status: 'processing' })],
     ['finished', 'a job that had ended', prediction({ status: 'succeeded' })],
     ['unknown', 'a job that it does not know', { status: 404 }],
-    ['unknown', 'an engine that is not there', 'reset'],
   ])('%s for %s', async (expected, _name, response) => {
     const { counterpart, provider } = await engineWith(response)
     expect(await provider.cancel?.({ id }, patient)).toBe(expected)

@@ -4,7 +4,7 @@ import { sdapiKind } from '../../server/src/engines/sdapi/sdapi.ts'
 import { startCounterpart } from './support/counterpart.ts'
 import { type EngineEntry, engineOf } from './support/engine.ts'
 import { bytesOf, inputPng, jobs, mediaOf } from './support/job.ts'
-import { startAgainst, testStartOutcomes } from './support/test-start-outcomes.ts'
+import { startAgainst } from './support/start-against.ts'
 
 const never = new AbortController().signal
 const base64 = Buffer.from(inputPng).toString('base64')
@@ -92,12 +92,6 @@ describe('the requests of sdapi', () => {
   test('fields that would generate more images are rejected in the providers file of sdapi', () => {
     expect(sdapiKind.options.validate({ fields: { batch_size: 4 } }).error?.message).toContain('batch_size')
   })
-})
-
-testStartOutcomes({
-  kind: 'sdapi',
-  job,
-  make: (url) => engineOf(sdapiKind, { url }),
 })
 
 describe('the responses of an sdapi engine', () => {

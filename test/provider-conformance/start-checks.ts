@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { startOutcomes } from '../engines/support/start-outcomes.ts'
+import { commonOutcomes } from '../engines/support/start-outcomes.ts'
 import type { ConformanceWire, MakeProvider } from './conformance-wire.ts'
 import { calls, createSubject, startedJob } from './subject.ts'
 
@@ -11,12 +11,6 @@ export interface Check {
   run(makeProvider: MakeProvider, wire: ConformanceWire): Promise<void>
 }
 
-/** The rows of the common table that hold for every protocol, however it judges an input. */
-const common = startOutcomes.filter(
-  ({ name, outcome }) =>
-    outcome.kind === 'ambiguous' || ['401', '403', '429 with Retry-After'].includes(name),
-)
-
 export const startChecks: readonly Check[] = [
   {
     name: 'one start is one submission',
@@ -26,7 +20,7 @@ export const startChecks: readonly Check[] = [
       expect(submissions()).toBe(1)
     },
   },
-  ...common.map(
+  ...commonOutcomes.map(
     ({ name, response, outcome: { kind } }): Check => ({
       name: `${name} is ${kind}, and nothing is sent again`,
       async run(makeProvider, wire) {

@@ -14,36 +14,36 @@ function startFault(fault: Omit<Fault & { do: 'status' }, 'on' | 'do'>): Fault {
   return { on: 'start', do: 'status', ...fault }
 }
 
-describe.each(imagers)('%s as the first engine', (name) => {
+/** Every adapter reports these alike, as the conformance kit asks of it; what becomes of the task is the worker's. */
+describe('the first engine', () => {
+  const start = () => firstAndSecond('image.generate', 'comfyui')
+
   test('that is down: the second generates the image, and the first has nothing', async () => {
-    const { park, run } = await firstAndSecond('image.generate', name)
-    await park.engines[name].close()
+    const { park, run } = await start()
+    await park.engines.comfyui.close()
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
   })
 
-  test.each([503, 429])('that responds with %d: the second generates the image', async (status) => {
-    const { park, run } = await firstAndSecond('image.generate', name)
-    park.engines[name].tell({ faults: [startFault({ status })] })
-    expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
-  })
-
-  test('that requests a pause leaves the image to the second', async () => {
-    const { park, run } = await firstAndSecond('image.generate', name)
-    park.engines[name].tell({ faults: [startFault({ status: 429, retryAfterSeconds: 2, times: 2 })] })
-    expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
-  })
+  test.each([{ status: 503 }, { status: 429 }, { status: 429, retryAfterSeconds: 2, times: 2 }])(
+    'that responds with %j: the second generates the image',
+    async (fault) => {
+      const { park, run } = await start()
+      park.engines.comfyui.tell({ faults: [startFault(fault)] })
+      expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [0, 1] })
+    },
+  )
 
   test('that is slow generates the image once', async () => {
-    const { park, run } = await firstAndSecond('image.generate', name)
-    park.engines[name].tell({ looks: 3, faults: [{ on: 'start', do: 'slow', ms: 200 }] })
+    const { park, run } = await start()
+    park.engines.comfyui.tell({ looks: 3, faults: [{ on: 'start', do: 'slow', ms: 200 }] })
     expect(await run(prompt)).toMatchObject({ status: 'SUCCEEDED', taken: [1, 0] })
   })
 
   test.each(['html', 'empty', 'truncated'] as const)(
     'that returns a file that is %s: refunded with GENERATION_FAILED, paid once at most',
     async (lie) => {
-      const { park, run } = await firstAndSecond('image.generate', name)
-      park.engines[name].tell({ faults: [{ on: 'result', do: lie }] })
+      const { park, run } = await start()
+      park.engines.comfyui.tell({ faults: [{ on: 'result', do: lie }] })
       expect(await run(prompt)).toEqual({ status: 'FAILED', code: 'GENERATION_FAILED', taken: [1, 0] })
     },
   )
