@@ -8,6 +8,7 @@ import { keyHeader } from './core/idempotency-key.js'
 import { reliedOn } from './core/relied-on.js'
 import {
   checkBaseUrl,
+  checkInput,
   checkNumbers,
   checkPlatform,
   defaultBaseUrl,
@@ -123,25 +124,26 @@ export class Mediagen {
   readonly #context: Context
 
   /** Throws a MediagenError for an invalid key, URL or limit. */
-  constructor({
-    apiKey = readEnvironment('MEDIAGEN_API_KEY'),
-    baseUrl = defaultBaseUrl(),
-    fetch,
-    headers,
-    hooks = {},
-    timeoutMs = 30_000,
-    transferTimeoutMs = 120_000,
-    totalTimeoutMs = 120_000,
-    maxRetries = 4,
-    requestsPerMinute,
-    traceparent = activeTraceparent,
-    clock = systemClock,
-    random = Math.random,
-    ...others
-  }: MediagenOptions = {}) {
+  constructor(options: MediagenOptions = {}) {
+    checkInput(options, 'apiKey')
+    const {
+      apiKey = readEnvironment('MEDIAGEN_API_KEY'),
+      baseUrl = defaultBaseUrl(),
+      fetch,
+      headers,
+      hooks = {},
+      timeoutMs = 30_000,
+      transferTimeoutMs = 120_000,
+      totalTimeoutMs = 120_000,
+      maxRetries = 4,
+      requestsPerMinute,
+      traceparent = activeTraceparent,
+      clock = systemClock,
+      random = Math.random,
+    } = options
     checkPlatform()
     // The service of the testing kit is given whole, which has more.
-    checkSpelling(others, clientOptions)
+    checkSpelling(options, clientOptions)
     const readApiKey = typeof apiKey === 'function' ? apiKey : () => apiKey
     const address = checkBaseUrl(baseUrl)
     if (typeof apiKey === 'string') checkKey(apiKey)

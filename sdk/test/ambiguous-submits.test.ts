@@ -217,6 +217,12 @@ describe('a service that is not there', () => {
     })
   })
 
+  test('is named in one line, whatever the platform says', async () => {
+    const cause = Object.assign(new Error('0A:SSL routines:wrong version\n'), { code: 'EPROTO' })
+    const { outcome } = await generate([new TypeError('fetch failed', { cause })])
+    expect(String(outcome)).toContain('no connection was made (0A:SSL routines:wrong version); check')
+  })
+
   test('on some tries only may have accepted the others', async () => {
     const { outcome } = await generate([brokenConnection(), ofNode('ECONNREFUSED')])
     expect(outcome).toBeInstanceOf(SubmitAmbiguousError)

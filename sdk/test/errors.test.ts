@@ -49,7 +49,7 @@ describe('the error of a response', () => {
     expect(error).toBeInstanceOf(sdk.ApiError)
     expect(error).toMatchObject({
       name: Object.entries(classNames).find(([known]) => known === code)?.[1] ?? Object(ofStatus).name,
-      message: expect.stringMatching(new RegExp(`^Because of ${code}( \\(check apiKey|$)`)),
+      message: expect.stringMatching(new RegExp(`^Because of ${code}( \\(check (apiKey|baseUrl)|$)`)),
       status,
       code,
       requestId: 'request-1',

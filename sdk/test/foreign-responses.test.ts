@@ -151,10 +151,11 @@ describe('a response with the status 200 that is not the service’s own', () =>
     },
   )
 
-  test('is rejected by every call where it is a web page', async () => {
+  test.each(['<p>Log in</p>', '', 'null', '"text"', '7'])('is rejected by every call: %j', async (body) => {
     for (const [, call] of calls) {
-      const { client } = createFakeClient([new Response('<p>Log in</p>')])
-      await expect(call(client)).rejects.toMatchObject({ name: 'InvalidResponseError', status: 200 })
+      const { client } = createFakeClient([new Response(body, { headers: { 'x-request-id': 'request-9' } })])
+      const facts = { name: 'InvalidResponseError', status: 200, requestId: 'request-9' }
+      await expect(call(client)).rejects.toMatchObject(facts)
     }
   })
 

@@ -301,22 +301,6 @@ describe('a generation of which no response came', () => {
     expect(sent[1]?.json).toEqual(sent[0]?.json)
   })
 
-  test.each([502, 504])('is one where a gateway on the way responded with %i', async (status) => {
-    const { client } = createFakeClient([new Response('busy', { status })], { maxRetries: 0 })
-    const error = await client.videos.generate({ prompt: 'x' }).catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ name: 'SubmitAmbiguousError', cause: { name: 'ServerError', status } })
-  })
-
-  test.each([
-    [503, 'TIER_UNAVAILABLE'],
-    [503, 'SERVICE_UNAVAILABLE'],
-    [429, 'RATE_LIMITED'],
-    [500, 'INTERNAL'],
-  ])('is none where the service itself responded with %i %s', async (status, code) => {
-    const { client } = createFakeClient([errorResponse(status, code)], { maxRetries: 0 })
-    await expect(client.images.generate({ prompt: 'x' })).rejects.toMatchObject({ status, code })
-  })
-
   test('is none where the upload before it failed', async () => {
     const { client } = createFakeClient([brokenConnection()], { maxRetries: 0 })
     const file = new Uint8Array(100)

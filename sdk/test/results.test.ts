@@ -344,6 +344,13 @@ describe('saving a result', () => {
     expect(await readdir(folder)).toEqual(['out.png'])
   })
 
+  test.each([undefined, ''])('without a path is an error before anything is downloaded: %j', async (path) => {
+    const { task, unused } = await finish([file()])
+    // @ts-expect-error a program without types may have none
+    await expect(task.saveTo(path)).rejects.toThrow('saveTo needs the path of a file')
+    expect(unused()).toBe(1)
+  })
+
   test('leaves nothing behind when the download fails', async () => {
     const { task } = await finish([gone(), renewed(), gone()])
     await expect(task.saveTo(join(folder, 'out.png'))).rejects.toThrow(DownloadError)

@@ -35,18 +35,20 @@ const cells = statuses.flatMap((status) =>
       name,
       sent,
       pauseMs,
+      retryable: (sent['x-should-retry'] ?? `${retried.includes(status)}`) === 'true',
       what: pauseMs === undefined ? 'not tried again' : `tried again after ${pauseMs} ms`,
     }
   }),
 )
 
 describe('each status with each header, on a clock of its own', () => {
-  test.each(cells)('a read that got $status with $name is $what', async ({ status, sent, pauseMs }) => {
+  test.each(cells)('a read that got $status with $name is $what', async (cell) => {
+    const { status, sent, pauseMs, retryable } = cell
     const fake = createFakeClient([errorResponse(status, 'ANY', sent), json(account)])
     const outcome = await fake.client.account().catch((error: unknown) => error)
     expect(fake.clock.pausesMs).toEqual(pauseMs === undefined ? [] : [pauseMs])
     expect(fake.sent).toHaveLength(pauseMs === undefined ? 1 : 2)
-    expect(outcome).toMatchObject(pauseMs === undefined ? { status } : { id: 'account-1' })
+    expect(outcome).toMatchObject(pauseMs === undefined ? { status, retryable } : { id: 'account-1' })
   })
 
   const others = cells.filter(({ status }) => status !== 429)

@@ -339,9 +339,11 @@ describe('handlers for Mock Service Worker', () => {
     }
   })
 
-  test('know no example that the contract does not have', () => {
+  test('know no example and no operation that the contract does not have', () => {
     // @ts-expect-error there is none of this name
     expect(() => contractHandlers({ getTask: 'paused' })).toThrow('getTask has no example')
+    // @ts-expect-error there is none of this name
+    expect(() => contractHandlers({ getTasks: 'succeededImage' })).toThrow('There is no operation getTasks')
   })
 
   test('pass all that is for the service on to a mock that keeps tasks in mind', async () => {

@@ -177,4 +177,11 @@ describe('options', () => {
     expect(create({ timeout: 1 })).toThrow('did you mean timeoutMs?')
     expect(create({ taskCount: () => 0 })).not.toThrow()
   })
+
+  test.each(['secret-key', null])('of a client must be an object, not %j', (settings) => {
+    // @ts-expect-error a program without types may give its key alone
+    const create = () => new Mediagen(settings)
+    expect(create).toThrow('apiKey is missing: give an object such as { apiKey: … }')
+    expect(create).not.toThrow('secret-key')
+  })
 })

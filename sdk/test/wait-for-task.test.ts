@@ -221,16 +221,6 @@ describe('an abort while waiting', () => {
     expect(sent).toHaveLength(1)
     expect(clock.openLimits()).toBe(0)
   })
-
-  test('rejects at once in a poll, and is not taken for an error to wait out', async () => {
-    const { client, clock, sent } = createFakeClient([() => new Promise(() => undefined)])
-    const controller = new AbortController()
-    const pending = client.tasks.wait('task-1', { signal: controller.signal })
-    await until(() => sent.length === 1)
-    controller.abort()
-    await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
-    expect(clock.openLimits()).toBe(0)
-  })
 })
 
 describe('an abort with cancelOnAbort', () => {

@@ -28,5 +28,6 @@ export function describeFailure(error: unknown, isSent: boolean): string {
   const { message, code } = recordOf(error.cause ?? (isSent ? undefined : error))
   const text = isSent ? error.message : 'no connection was made'
   // The AggregateError of a host with several addresses has a code and no message.
-  return message || code ? `${text} (${message || code})` : text
+  // OpenSSL's ends in a line break.
+  return message || code ? `${text} (${String(message || code).trim()})` : text
 }

@@ -26,7 +26,10 @@ export function apiErrorFrom(
   const plain = `HTTP ${status} ${statusText}`.trim()
   // The service asks for a key by its challenge; a proxy that demands a sign-in has none.
   const isOfKey = status === 401 && /\bbearer\b/i.test(headers.get('www-authenticate') ?? '')
-  const hint = isOfKey ? ' (check apiKey or MEDIAGEN_API_KEY)' : ''
+  const hint =
+    (isOfKey && ' (check apiKey or MEDIAGEN_API_KEY)') ||
+    (code === 'NOT_FOUND' && ' (check baseUrl or MEDIAGEN_BASE_URL)') ||
+    ''
   // Something between the caller and the service has no message of the contract.
   const advice = isRetryable(response) ? 'try again later' : baseUrlHint
   const text = textOf(message) ?? (isOfKey || textOf(code) ? plain : `${plain}: ${advice}`)

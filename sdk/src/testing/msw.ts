@@ -1,4 +1,5 @@
 import { HttpResponse, http, type RequestHandler } from 'msw'
+import { checkNames } from '../core/check-names.js'
 import { recordOf } from '../types/record.js'
 import { type ContractExamples, contractExamples } from './generated/contract-examples.js'
 import type { MockService } from './mock-service.js'
@@ -28,6 +29,9 @@ export function contractHandlers(
 ): RequestHandler[] {
   const names = new Map<string, string | undefined>(Object.entries(choice))
   const operations: Record<string, UntypedExamples> = { ...contractExamples }
+  checkNames(choice, operations, (name, advice) => {
+    return new TypeError(`There is no operation ${name}: ${advice}`)
+  })
   const handlers = Object.entries(operations).map(([operation, { method, path, examples }]) => {
     const byName = new Map(Object.entries(examples))
     const name = names.get(operation)
