@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import type { Hooks, RequestEvent } from '@mediagen/sdk'
+import { ConnectionError, type Hooks, type RequestEvent } from '@mediagen/sdk'
 import { CommandError } from './command-error.js'
 
 /** A log of everything that goes over the wire, one line for each try of a request. */
@@ -19,27 +19,28 @@ const fileMode = 0o600
 export function createRequestLog(path: string, write: (line: string) => void): RequestLog {
   const append = path === '-' ? write : (line: string) => appendTo(path, `${line}\n`)
   if (path !== '-') appendTo(path, '')
-  // By the name in a line: several generations may send requests with one name concurrently, oldest first.
-  const open = new Map<string, number[]>()
+  // Several generations may send the same request concurrently, oldest first.
+  const open: { readonly event: RequestEvent; readonly startedAtMs: number }[] = []
   const end = (event: RequestEvent, outcome: string) => {
-    const key = keyOf(event)
-    const startedAtMs = open.get(key)?.shift()
-    if (startedAtMs === undefined) return
-    append(`${new Date().toISOString()} ${key} ${outcome} ${Math.round(performance.now() - startedAtMs)} ms`)
+    const same = open.filter((one) => addressOf(one.event) === addressOf(event))
+    // A retry of a poll has the number of those that failed in a row.
+    const ended = same.find((one) => one.event.attempt === event.attempt) ?? same[0]
+    if (ended === undefined) return
+    open.splice(open.indexOf(ended), 1)
+    const ms = Math.round(performance.now() - ended.startedAtMs)
+    append(`${lineOf(ended.event)} ${outcome} ${ms} ms`)
   }
   return {
     hooks: {
-      onRequest(event) {
-        open.set(keyOf(event), [...(open.get(keyOf(event)) ?? []), performance.now()])
-      },
+      onRequest: (event) => void open.push({ event, startedAtMs: performance.now() }),
       onResponse: (event) => end(event, `${event.response.status} ${requestIdOf(event.response)}`),
-      onRetry: (event) => end(event, `no response: ${nameOf(event.reason)}`),
+      onRetry(event) {
+        // Any other failure has had its response.
+        if (event.reason instanceof ConnectionError) end(event, `no response: ${event.reason.message}`)
+      },
     },
     close() {
-      for (const [key, starts] of open) {
-        for (const _ of starts) append(`${new Date().toISOString()} ${key} no response`)
-      }
-      open.clear()
+      for (const { event } of open.splice(0)) append(`${lineOf(event)} no response`)
     },
   }
 }
@@ -63,14 +64,14 @@ function appendTo(path: string, text: string): void {
   }
 }
 
-function keyOf({ method, url, attempt }: RequestEvent): string {
-  return `${method} ${url} try ${attempt}`
+function addressOf({ method, url }: RequestEvent): string {
+  return `${method} ${url}`
+}
+
+function lineOf(event: RequestEvent): string {
+  return `${new Date().toISOString()} ${addressOf(event)} try ${event.attempt}`
 }
 
 function requestIdOf({ headers }: Response): string {
   return headers.get('x-request-id') ?? '-'
-}
-
-function nameOf(reason: Response | Error): string {
-  return reason instanceof Error ? reason.message : `HTTP ${reason.status}`
 }

@@ -29,3 +29,36 @@ test('--log - writes the lines to standard error, those of tries without a respo
   const tries = words.split('\n').filter((line) => /POST \S+ try \d no response/.test(line))
   expect([tries.length, output]).toEqual([5, ''])
 })
+
+test('--log has a line for each poll of an outage, and none twice', async () => {
+  let polls = 0
+  const isLost = (url: string) => /\/tasks\/[^/]+$/.test(url) && ++polls <= 2
+  const { run } = await setStage({
+    respond: async (request, service) => (isLost(request.url) ? undefined : service.handle(request)),
+  })
+  const { words } = await run(['image', 'a fox', '--log', '-', '--quiet'])
+  const seen = words.match(/(?<=\/tasks\/\S+ try 1 )(no response: .|no response|\d+)/g)
+  expect(seen?.slice(0, 3).map((one) => one.slice(0, 12))).toEqual(['no response:', 'no response:', '200'])
+  expect(seen).toHaveLength(polls)
+})
+
+test('--log has a line for each try of several orders at once, of which one is rejected', async () => {
+  let retry = () => {}
+  const retried = new Promise<void>((resolve) => {
+    retry = resolve
+  })
+  let orders = 0
+  const { run } = await setStage({
+    async respond(request, service) {
+      if (request.method !== 'POST') return service.handle(request)
+      orders += 1
+      if (orders === 4) retry()
+      if (orders === 2) return Response.json({}, { status: 503 })
+      if (orders === 3) await retried
+      return service.handle(request)
+    },
+  })
+  const { words } = await run(['image', 'a fox', 'an owl', 'a bee', '--log', '-', '--quiet'])
+  const seen = words.match(/(?<=POST \S+ )try \d (no response|\d+)/g)
+  expect(seen?.toSorted()).toEqual(['try 1 200', 'try 1 200', 'try 1 503', 'try 2 200'])
+})
