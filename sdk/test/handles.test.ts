@@ -33,16 +33,6 @@ describe('the updates of a generation', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('may be left before the end, and ask no more then', async () => {
-    const { client, sent, clock } = createFakeClient([accepted(), polled('PROCESSING')])
-    const generation = await client.images.generate({ prompt: 'x' })
-    for await (const { status } of generation.updates()) {
-      if (status === 'PROCESSING') break
-    }
-    expect(sent).toHaveLength(2)
-    expect(clock.openLimits()).toBe(0)
-  })
-
   test('have a deadline, and a timeout that can be resumed', async () => {
     const { client } = createFakeClient([accepted(), polled('QUEUED'), polled('SUCCEEDED')])
     const generation = await client.images.generate({ prompt: 'x' })
