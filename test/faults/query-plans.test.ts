@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createConnection, createPool, type RowDataPacket } from 'mysql2/promise'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAdminCommands } from '../../server/src/commands/operator/commands.ts'
 import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { createCircuitBreaker } from '../../server/src/coordination/circuit-breaker.ts'
@@ -46,7 +46,7 @@ import { acceptImage } from '../integration/support/tasks.ts'
 import { accountWith } from '../support/account.ts'
 import { plantCustomer } from '../support/customer.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
 import { collectStatements, type Statement } from './support/statements.ts'
 
@@ -85,12 +85,10 @@ const gate: Gate = {
   close: async () => undefined,
 }
 
-let service: Awaited<ReturnType<typeof openTestService>>
+const service = await openServiceOfFile({ gates: [gate] })
 beforeAll(async () => {
-  service = await openTestService({ gates: [gate] })
   await fillTables()
 })
-afterAll(() => service.close())
 
 /** Enough rows of each growing table for the database to choose its plans as with millions. */
 async function fillTables(): Promise<void> {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readContract } from '../../openapi/checks/contract.ts'
 import { waitSecondsOf } from '../../server/src/http/operations/prefer.ts'
 import { type Exchange, exchange, headerOf } from '../support/raw-exchange.ts'
 import { runNumber } from '../support/run-option.ts'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { drawOf } from './support/draw.ts'
-import { drawRequest, type Sources } from './support/draw-request.ts'
+import { drawRequest } from './support/draw-request.ts'
 import { type HostileRequest, reduce, toBytes } from './support/hostile-request.ts'
 import { judgeExchange, pathOf } from './support/judge.ts'
 import { createWorld, type Money, totalMoney, type World } from './support/world.ts'
@@ -22,13 +22,8 @@ const failuresMax = 5
 const bothSides = [200, 206, 304, 400, 401, 403, 404, 405, 409, 412, 415]
 const generationPath = /^\/api\/v1\/(images|videos)\/(generations|transformations)$/
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let sources: Sources
-beforeAll(async () => {
-  service = await openTestService()
-  sources = { document: readContract(), pages: await pagesOf() }
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const sources = { document: readContract(), pages: await pagesOf() }
 
 async function pagesOf(): Promise<string[]> {
   const response = await fetch(`${service.baseUrl}/api/v1/examples`)

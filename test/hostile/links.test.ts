@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { SignedLink } from '../../server/src/core/ports/signed-files.ts'
 import { signLink } from '../../server/src/storage/folder-store/signed-link.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { exchange, headerOf, type WireResponse } from '../support/raw-exchange.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { type HostileRequest, toBytes } from './support/hostile-request.ts'
 import { judgeExchange } from './support/judge.ts'
 import { signingSecret } from './support/world.ts'
@@ -12,7 +12,6 @@ import { signingSecret } from './support/world.ts'
 /** Fewer than may wait on one connection. */
 const requestsPerConnection = 8
 
-let service: Awaited<ReturnType<typeof openTestService>>
 /** Targets of links to results of two accounts, and to an upload that has no bytes yet. */
 let own: string
 let others: string
@@ -23,15 +22,14 @@ const bytesOf = {
 }
 const uploaded = pngOf(40, 30)
 
+const service = await openServiceOfFile()
 beforeAll(async () => {
-  service = await openTestService()
   const [account, other] = [await service.createAccount(), await service.createAccount()]
   own = await resultOf(account, bytesOf.own)
   others = await resultOf(other, bytesOf.others)
   const { body } = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
   upload = { id: body.id, target: targetOf(body.uploadUrl) }
 })
-afterAll(() => service.close())
 
 async function resultOf(account: TestAccount, bytes: Uint8Array): Promise<string> {
   service.provider.mockPoll({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes }] })

@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Exchange, exchange, headerOf } from '../support/raw-exchange.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { generation, type Smuggling } from './support/smuggling-kinds.ts'
 import { smugglings } from './support/smugglings.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-})
+const service = await openServiceOfFile()
 beforeEach(async () => {
   account = await service.createAccount()
 })
 afterAll(async () => {
   await service.expectBooksToAgree()
-  await service.close()
 })
 
 /**

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { isFull } from './support/full.ts'
 
 /** Pairs per run, distinguished by which is requested first; a block's medians give one difference. */
@@ -15,11 +15,10 @@ interface Question {
   readonly apiKey?: string
 }
 
-let service: Awaited<ReturnType<typeof openTestService>>
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const questions: Record<string, readonly [Question, Question]> = {}
+const service = await openServiceOfFile()
 beforeAll(async () => {
-  service = await openTestService()
   const [own, other] = [await service.createAccount(), await service.createAccount()]
   const png = { contentType: 'image/png', bytes: Buffer.from('the bytes of a result') }
   service.provider.mockPoll({ kind: 'succeeded', outputs: [png] })
@@ -61,7 +60,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   agent.destroy()
-  await service.close()
 })
 
 function ask({ path, apiKey }: Question): Promise<{ status: number; us: number }> {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { wireParts, wireUseCases } from '../../server/src/wiring/wire.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'
 import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
@@ -12,17 +12,9 @@ const path = '/api/v1/images/generations'
 const body = { prompt: 'a lighthouse' }
 const price = '0.020001'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let catalogue: Awaited<ReturnType<typeof writeCatalogue>>
-
-beforeAll(async () => {
-  catalogue = await writeCatalogue()
-  service = await openTestService({ environment: { CATALOGUE_DIR: catalogue.folder } })
-})
-afterAll(async () => {
-  await service.close()
-  await catalogue.remove()
-})
+const catalogue = await writeCatalogue()
+const service = await openServiceOfFile({ environment: { CATALOGUE_DIR: catalogue.folder } })
+afterAll(() => catalogue.remove())
 
 describe('an accepted generation', () => {
   test('is a task, a queue row, a ledger entry, an idempotency key and a reservation', async () => {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { NewTask } from '../../server/src/database/tasks/task-moves.ts'
 import { findTask } from '../../server/src/database/tasks/tasks.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/tasks/accept-writer.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { countRows } from './support/row-counts.ts'
 
 const path = '/api/v1/images/generations'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 
 const outcome = ({ status, headers }: { status: number; headers: Headers }) =>
   `${status}${headers.get('Idempotency-Replayed') === null ? '' : ' replayed'}`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { AccountState } from '../../server/src/core/domain/accounts/account-states.ts'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
@@ -8,17 +8,13 @@ import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.
 import type { NewTask } from '../../server/src/database/tasks/task-moves.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/tasks/accept-writer.ts'
-import { openTestService, startTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, startTestService, type TestAccount } from '../support/service.ts'
 import { afterStatements } from './support/after-statements.ts'
 import { pollTask } from './support/tasks.ts'
 
 const images = '/api/v1/images/generations'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 afterEach(() => service.expectBooksToAgree())
 
 type Columns = { state?: AccountState; tasks_open?: bigint; tasks_open_max?: bigint | null }

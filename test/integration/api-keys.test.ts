@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { createAuthenticate } from '../../server/src/use-cases/accounts/authenticate.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 afterEach(() => vi.restoreAllMocks())
 
 const me = (apiKey: string) => service.fetch('/api/v1/me', { headers: { Authorization: `Bearer ${apiKey}` } })

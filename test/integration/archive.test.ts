@@ -1,5 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
@@ -26,7 +26,7 @@ import { scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
 import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { accountWith } from '../support/account.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 
 const hourMs = 3_600_000
@@ -38,15 +38,14 @@ const claimMs = 6 * 60_000
 const entriesPerPeriod = 4
 const secret = 'a lighthouse that nobody else may know of'
 
-let service: Awaited<ReturnType<typeof openTestService>>
+let service: TestService
 let account: TestAccount
 let other: TestAccount
 beforeEach(async () => {
-  service = await openTestService()
+  service = await startTestService()
   account = await service.createAccount('5.00')
   other = await service.createAccount('5.00')
 })
-afterEach(() => service.close())
 
 /** A succeeded, a failed and a cancelled task of the first account, and a succeeded one of the second. */
 async function trade(): Promise<void> {

@@ -1,18 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createQueueHeads } from '../../server/src/coordination/queue-heads.ts'
 import type { ProductName } from '../../server/src/core/domain/products.ts'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { readQueue } from '../../server/src/database/queue/queue.ts'
 import { type Claimed, type ClaimLimit, claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { acceptImage, failTasks } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-})
+const service = await openServiceOfFile()
 beforeEach(async () => {
   // Beyond the places of the test before: a queue is read from its last known head on, and a first task takes its place
   // by a head that is remembered for 50 ms.
@@ -26,7 +23,6 @@ afterEach(async () => {
     await end(tasks)
   await service.expectBooksToAgree()
 })
-afterAll(() => service.close())
 
 async function limitRunning(tasksRunningMax: number | 'none'): Promise<void> {
   const { accountId } = account

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
@@ -11,18 +11,14 @@ import { createAdministration } from '../../server/src/operator/administration.t
 import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { testDialect } from '../support/test-database.ts'
 import { untilHolds } from '../support/until-holds.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
 const images = '/api/v1/images/generations'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 afterEach(async () => {
   await service.runQueue()
   await service.expectBooksToAgree()

@@ -1,5 +1,5 @@
 import { ServiceError } from '@mediagen/contract/errors'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
 import { startTasks } from '../../server/src/database/tasks/task-moves.ts'
 import { findTask } from '../../server/src/database/tasks/tasks.ts'
@@ -7,15 +7,11 @@ import { cancelTask } from '../../server/src/use-cases/tasks/cancel-task.ts'
 import { wireTaskWatch } from '../../server/src/wiring/wire-task-watch.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { afterStatements } from './support/after-statements.ts'
 import { countRows } from './support/row-counts.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 
 async function accept(account: TestAccount): Promise<string> {
   return (await account.call('POST', '/api/v1/images/generations', { prompt: 'a lighthouse' })).body.id

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { ProductName } from '../../server/src/core/domain/products.ts'
@@ -9,19 +9,15 @@ import { claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
 import { acceptTasks } from '../../server/src/database/tasks/task-moves.ts'
 import { findTask } from '../../server/src/database/tasks/tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { failTasks } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
+const service = await openServiceOfFile()
 afterEach(async () => {
   for (let tasks = await service.claim(20); tasks.length > 0; tasks = await service.claim(20))
     await end(tasks)
   await service.expectBooksToAgree()
 })
-afterAll(() => service.close())
 
 /** An account that may run one task at a time. */
 async function limitedAccount(): Promise<TestAccount> {

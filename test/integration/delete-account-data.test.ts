@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newGateCheckId } from '../../server/src/core/domain/ids.ts'
 import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import { findAccountDeletion } from '../../server/src/database/accounts/deletions.ts'
@@ -14,15 +14,11 @@ import { AccountInUseError } from '../../server/src/use-cases/accounts/delete-ac
 import { completeUpload } from '../../server/src/use-cases/uploads/complete-upload.ts'
 import { putFile } from '../support/account.ts'
 import { findTraces, plantCustomer, prefixes, rowsOf } from '../support/customer.ts'
-import { openTestService, startTestService, type TestService } from '../support/service.ts'
+import { openServiceOfFile, startTestService, type TestService } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 
 let customers = 0
 /** A customer whose account is closed. */

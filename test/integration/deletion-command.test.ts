@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { findTraces, plantCustomer } from '../support/customer.ts'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 
 /** Runs a command line; `isAway` says whether the object store refuses everything. */
 async function admin(argv: readonly string[], { isAway = false } = {}) {

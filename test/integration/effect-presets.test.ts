@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { GenerationJob } from '../../server/src/core/ports/generation-job.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { writeCatalogue } from './support/catalogue-folder.ts'
 import { pngOf } from './support/images.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let catalogue: Awaited<ReturnType<typeof writeCatalogue>>
-let account: TestAccount
-let assetId: string
-
-beforeAll(async () => {
-  catalogue = await writeCatalogue()
-  service = await openTestService({ environment: { CATALOGUE_DIR: catalogue.folder } })
-  account = await service.createAccount('1000.00')
-  assetId = (await account.upload(pngOf(400, 300), 'image/png')).body.id
-})
-afterAll(async () => {
-  await service.close()
-  await catalogue.remove()
-})
+const catalogue = await writeCatalogue()
+const service = await openServiceOfFile({ environment: { CATALOGUE_DIR: catalogue.folder } })
+const account = await service.createAccount('1000.00')
+const assetId = (await account.upload(pngOf(400, 300), 'image/png')).body.id
+afterAll(() => catalogue.remove())
 
 async function jobFor(operation: string, body: object): Promise<GenerationJob | undefined> {
   const response = await account.call('POST', `/api/v1/${operation}/transformations`, { assetId, ...body })

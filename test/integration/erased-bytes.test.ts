@@ -1,22 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sqliteFileOf } from '../../server/src/config/config.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { eraseScrubbed, scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { testDialect } from '../support/test-database.ts'
 
 const orders = 150
 const word = 'xylophonequagga'
 const dayMs = 24 * 3_600_000
 
-let service: Awaited<ReturnType<typeof openTestService>>
+let service: TestService
 let leaver: TestAccount
 beforeEach(async () => {
-  service = await openTestService()
+  service = await startTestService()
   leaver = await service.createAccount('100.00')
   const stayer = await service.createAccount('100.00')
   const { acceptGeneration } = wireUseCases(service.parts, { onAccepted: () => undefined })
@@ -28,7 +28,6 @@ beforeEach(async () => {
   }
   await service.runQueue()
 })
-afterEach(() => service.close())
 
 function databaseFile(): string {
   const file = sqliteFileOf(service.parts.config)

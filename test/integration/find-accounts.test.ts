@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
-import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
-import { openTestService } from '../support/service.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { countRows } from './support/row-counts.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let operator: Administration
-beforeAll(async () => {
-  service = await openTestService()
-  operator = createAdministration(service.database)
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const operator = createAdministration(service.database)
 
 const open = async (name?: string, reference?: string) =>
   (await operator.createAccount({ balance: Usd.zero, name, reference })).accountId

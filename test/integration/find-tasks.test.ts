@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newTaskId, taskIdFrom } from '../../server/src/core/domain/ids.ts'
 import { productNames } from '../../server/src/core/domain/products.ts'
 import { taskErrorCodes, taskStatuses } from '../../server/src/core/domain/tasks/task-states.ts'
 import { recountUsage } from '../../server/src/database/reconciliation/recount-usage.ts'
-import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { serviceOperations } from '../../server/src/operator/operations/service.ts'
 import { filterOf, taskFilters } from '../../server/src/operator/operations/task-filters.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 
 const backlog = 10_000
@@ -16,9 +16,6 @@ const dayMs = 86_400_000
 const tiers = ['1k', '2k', '4k']
 const engines = ['gpu-1', 'gpu-2', 'fal']
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let operator: Administration
-let accounts: readonly (TestAccount & { keyId: string })[]
 /** All rows, read without any of the service's code. */
 let rows: readonly Row[]
 
@@ -35,17 +32,17 @@ interface Row {
   readonly completed_at: bigint | null
 }
 
+const service = await openServiceOfFile()
+const operator = createAdministration(service.database)
+const accounts = await Promise.all(
+  ['Ada', 'Ada Ltd', 'Grace'].map(async (name) => {
+    const account = await service.createAccount('100.00')
+    await operator.setAccount(account.accountId, { name, reference: `ref ${name}` })
+    const { apiKeys } = await operator.showAccount(account.accountId)
+    return { ...account, keyId: apiKeys[0]?.keyId ?? '' }
+  }),
+)
 beforeAll(async () => {
-  service = await openTestService()
-  operator = createAdministration(service.database)
-  accounts = await Promise.all(
-    ['Ada', 'Ada Ltd', 'Grace'].map(async (name) => {
-      const account = await service.createAccount('100.00')
-      await operator.setAccount(account.accountId, { name, reference: `ref ${name}` })
-      const { apiKeys } = await operator.showAccount(account.accountId)
-      return { ...account, keyId: apiKeys[0]?.keyId ?? '' }
-    }),
-  )
   await useService()
   await plantTasks()
   rows = await service.database.read((db) =>
@@ -56,7 +53,6 @@ beforeAll(async () => {
       .execute(),
   )
 })
-afterAll(() => service.close())
 
 /** What the service itself has counted. */
 let user: TestAccount

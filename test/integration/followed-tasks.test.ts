@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
-import { openTestService, type TestAccount, type TestResponse } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount, type TestResponse } from '../support/service.ts'
 import { heldBy, untilHeld } from '../support/until-holds.ts'
 import { acceptImage } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService({ environment: { HELD_POLLS_MAX: '2' } })
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile({ environment: { HELD_POLLS_MAX: '2' } })
 beforeEach(async () => {
   account = await service.createAccount()
 })

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import {
   deleteForgottenIdempotencyKey,
   deleteIdempotencyKeyOfTask,
   deleteOldIdempotencyKeys,
 } from '../../server/src/database/tasks/idempotency-keys.ts'
 import { sweepIdempotencyKeys } from '../../server/src/use-cases/sweeps/sweeps.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { afterStatements } from './support/after-statements.ts'
 import { testEffects, testPrices, writeCatalogue } from './support/catalogue-folder.ts'
 import { pngOf } from './support/images.ts'
@@ -14,17 +14,9 @@ import { countRows } from './support/row-counts.ts'
 const path = '/api/v1/images/generations'
 const hourMs = 3_600_000
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let catalogue: Awaited<ReturnType<typeof writeCatalogue>>
-
-beforeAll(async () => {
-  catalogue = await writeCatalogue()
-  service = await openTestService({ environment: { CATALOGUE_DIR: catalogue.folder } })
-})
-afterAll(async () => {
-  await service.close()
-  await catalogue.remove()
-})
+const catalogue = await writeCatalogue()
+const service = await openServiceOfFile({ environment: { CATALOGUE_DIR: catalogue.folder } })
+afterAll(() => catalogue.remove())
 
 function send(account: TestAccount, key: string, body: object = { prompt: 'a lighthouse' }, to = path) {
   return account.call('POST', to, body, { 'Idempotency-Key': key })

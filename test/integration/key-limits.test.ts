@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { KeyProperties } from '../../server/src/core/domain/accounts/api-key.ts'
 import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
@@ -7,19 +7,14 @@ import { endTasks, type NewTask } from '../../server/src/database/tasks/task-mov
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/tasks/accept-writer.ts'
 import { accountWith, type TestAccount } from '../support/account.ts'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { failTasks } from './support/tasks.ts'
 
 const images = '/api/v1/images/generations'
 const dayMs = 86_400_000
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let administration: ReturnType<typeof createAdministration>
-beforeAll(async () => {
-  service = await openTestService()
-  administration = createAdministration(service.database)
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const administration = createAdministration(service.database)
 afterEach(() => service.expectBooksToAgree())
 
 const usd = (text: string): Usd => Usd.parse(text)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../server/src/database/database.ts'
 import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.ts'
 import { closePeriods, exchangeNewestEntry } from '../../server/src/database/reconciliation/close-periods.ts'
@@ -16,7 +16,7 @@ import { claimSweep } from '../../server/src/database/sweep-runs.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { accountWith } from '../support/account.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { testDialect } from '../support/test-database.ts'
 import { untilHolds } from '../support/until-holds.ts'
 import { sumLedgerOf } from './support/ledger-totals.ts'
@@ -27,15 +27,14 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const entriesPerPeriod = 4
 
-let service: Awaited<ReturnType<typeof openTestService>>
+let service: TestService
 let account: TestAccount
 let other: TestAccount
 beforeEach(async () => {
-  service = await openTestService()
+  service = await startTestService()
   account = await service.createAccount('1.00')
   other = await service.createAccount('5.00')
 })
-afterEach(() => service.close())
 
 /** A succeeded, a failed and a cancelled task of the first account, and a succeeded one of the second. */
 async function trade() {

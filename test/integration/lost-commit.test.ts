@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { findApiKey } from '../../server/src/database/accounts/api-keys.ts'
 import type { Database } from '../../server/src/database/database.ts'
@@ -11,7 +11,7 @@ import { createAdministration } from '../../server/src/operator/administration.t
 import type { UseCases } from '../../server/src/use-cases/use-cases.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
 import { acceptImage, expectCharged, expectRefunded, pollTask } from './support/tasks.ts'
@@ -31,17 +31,11 @@ function losingReplies(database: Database): Database {
   }
 }
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let useCases: UseCases
-let database: Database
 let account: TestAccount
 const woken: string[] = []
-beforeAll(async () => {
-  service = await openTestService()
-  database = losingReplies(service.database)
-  useCases = wireUseCases({ ...service.parts, database }, { onAccepted: ({ id }) => woken.push(id) })
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const database = losingReplies(service.database)
+const useCases = wireUseCases({ ...service.parts, database }, { onAccepted: ({ id }) => woken.push(id) })
 beforeEach(async () => {
   account = await service.createAccount('10.00')
 })

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newCreditId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { ledger } from '../../server/src/database/money/ledger.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { openTestService, startTestService } from '../support/service.ts'
+import { openServiceOfFile, startTestService } from '../support/service.ts'
 import { sumLedgerOf } from './support/ledger-totals.ts'
 import { countRows } from './support/row-counts.ts'
 import { acceptImage } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 
 const price = () => {
   const product = service.parts.catalogue.pricing.products.find((found) => found.product === 'image.generate')

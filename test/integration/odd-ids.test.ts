@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { sendRaw } from '../support/raw-request.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { countRows } from './support/row-counts.ts'
 
@@ -30,18 +30,10 @@ const oddIds = [
   ['no character', '\ufffe'],
 ] as const
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-let assetId: string
-let taskId: string
-
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.createAccount('1000.00')
-  assetId = (await account.upload(pngOf(64, 64), 'image/png')).body.id
-  taskId = (await account.call('POST', '/api/v1/images/generations', { prompt: 'a' })).body.id
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const account = await service.createAccount('1000.00')
+const assetId = (await account.upload(pngOf(64, 64), 'image/png')).body.id
+const taskId = (await account.call('POST', '/api/v1/images/generations', { prompt: 'a' })).body.id
 
 /** Runs one request and makes sure that it wrote nothing and moved no money. */
 async function leavingNoTrace<Result>(run: () => Promise<Result>): Promise<Result> {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { TaskStatus } from '../../server/src/core/domain/tasks/task-states.ts'
-import { type Administration, createAdministration } from '../../server/src/operator/administration.ts'
+import { createAdministration } from '../../server/src/operator/administration.ts'
 import { viewTask, viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { accountWith } from '../support/account.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
-let operator: Administration
-beforeAll(async () => {
-  service = await openTestService()
-  operator = createAdministration(service.database, { engines: () => service.parts.providers.list() })
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const operator = createAdministration(service.database, { engines: () => service.parts.providers.list() })
 beforeEach(async () => {
   await service.runQueue()
   account = await service.createAccount('10.00')

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
-import { openTestService, startTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, startTestService, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage, expectCharged, expectRefunded, failTasks, pollTask } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 beforeEach(async () => {
   account = await service.createAccount()
 })

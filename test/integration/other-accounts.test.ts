@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BalanceLimitError } from '../../server/src/core/domain/money/balance-errors.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { gifOf, pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let operator: ReturnType<typeof createAdministration>
-beforeAll(async () => {
-  service = await openTestService()
-  operator = createAdministration(service.database, { objectStore: service.parts.objectStore })
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const operator = createAdministration(service.database, { objectStore: service.parts.objectStore })
 
 const dayMs = 86_400_000
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { removeFromQueue } from '../../server/src/database/queue/queue.ts'
 import { insertQueueRows } from '../../server/src/database/queue/queue-rows.ts'
@@ -6,17 +6,12 @@ import { claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
 import { cancelOverdueTasks } from '../../server/src/database/tasks/deadlines.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import { findTask } from '../../server/src/database/tasks/tasks.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { afterStatements } from './support/after-statements.ts'
 import { pollTask } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.createAccount()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const account = await service.createAccount()
 afterEach(() => service.expectBooksToAgree())
 
 /** A task that must start within a minute. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { imageTypes, orientations, phoneImage, scene } from '../support/phone-images.ts'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
 /** As much as phones write for depth maps and portrait modes. */
 const longXmpBytes = 3_000_000
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 
 describe.each(imageTypes)('a phone’s %s', (contentType) => {
   test.each([

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createQueueHeads, type QueueHeads } from '../../server/src/coordination/queue-heads.ts'
 import type { ProductName } from '../../server/src/core/domain/products.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { insertQueueRows } from '../../server/src/database/queue/queue-rows.ts'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 beforeEach(() => service.database.transaction((tx) => tx.db.deleteFrom('task_queue').execute()))
 
 let rows = 0

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { Tx } from '../../server/src/database/database.ts'
 import {
@@ -10,16 +10,16 @@ import {
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import { recountKeptUploads } from '../../server/src/database/uploads/kept-uploads.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
+let service: TestService
 let account: TestAccount
 let tasks: Record<'queued' | 'succeeded' | 'failed' | 'cancelled', string>
 
 beforeEach(async () => {
-  service = await openTestService()
+  service = await startTestService()
   account = await service.createAccount('1.00')
   await service.createAccount('5.00')
   const succeeded = await acceptImage(account)
@@ -32,7 +32,6 @@ beforeEach(async () => {
   tasks = { succeeded, failed, cancelled, queued: await acceptImage(account) }
   expect(await findDisagreements(service.database)).toEqual([])
 })
-afterEach(() => service.close())
 
 /** Plants an error by direct SQL and returns the findings of the reconciliation. */
 async function plant(fault: (tx: Tx) => Promise<unknown>) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { dayMs } from '../../server/src/core/domain/utc-day.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { recountUsage } from '../../server/src/database/reconciliation/recount-usage.ts'
@@ -8,21 +8,20 @@ import { archiveTasks } from '../../server/src/use-cases/archive/archive-tasks.t
 import { restoreArchive } from '../../server/src/use-cases/archive/restore-archive.ts'
 import { scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
 import { acceptImage, failTasks } from './support/tasks.ts'
 
 const minuteMs = 60_000
 const endedMs = 90 * dayMs
 const tasksPerStatement = 6
 
-let service: Awaited<ReturnType<typeof openTestService>>
+let service: TestService
 let account: TestAccount
 beforeEach(async () => {
-  service = await openTestService()
+  service = await startTestService()
   account = await service.createAccount('100.00')
   await tradeLongAgo()
 })
-afterEach(() => service.close())
 
 /** On each of three days, one more task than the day before and a cancelled one; all may be archived. */
 async function tradeLongAgo(): Promise<void> {

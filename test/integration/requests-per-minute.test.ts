@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { accountWith, type TestAccount } from '../support/account.ts'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
 const images = '/api/v1/images/generations'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let administration: ReturnType<typeof createAdministration>
-beforeAll(async () => {
-  service = await openTestService()
-  administration = createAdministration(service.database)
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const administration = createAdministration(service.database)
 
 /** How many of so many requests at once are admitted to the validation, which rejects them. */
 async function admitted(requests: number, ...callers: readonly Pick<TestAccount, 'call'>[]) {

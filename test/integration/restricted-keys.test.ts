@@ -1,22 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { KeyProperties } from '../../server/src/core/domain/accounts/api-key.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { accountWith, type TestAccount } from '../support/account.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
 
 const images = '/api/v1/images/generations'
 const hourMs = 3_600_000
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let administration: ReturnType<typeof createAdministration>
-beforeAll(async () => {
-  service = await openTestService()
-  administration = createAdministration(service.database)
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const administration = createAdministration(service.database)
 afterEach(() => vi.restoreAllMocks())
 
 /** One more key with these properties, of a new account unless one is given. */

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ObjectStoreUnavailableError } from '../../server/src/use-cases/uploads/storage-outage.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
 const lifetimeMs = 60 * 60_000
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService({ environment: { PROVENANCE_MARKS: 'off' } })
-  account = await service.createAccount('100.00')
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile({ environment: { PROVENANCE_MARKS: 'off' } })
+const account = await service.createAccount('100.00')
 
 async function finishedImage(): Promise<string> {
   const id = await acceptImage(account)

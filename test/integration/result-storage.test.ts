@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { subtractResultBytes } from '../../server/src/database/accounts/result-bytes.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { measureService } from '../../server/src/use-cases/measure-service.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { acceptImage } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 beforeEach(async () => {
   account = await service.createAccount()
 })

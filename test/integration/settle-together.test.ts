@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import { endTasks } from '../../server/src/database/tasks/task-moves.ts'
 import { createSettleWriter } from '../../server/src/worker/settle-writer.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let rich: TestAccount
 let other: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 beforeEach(async () => {
   rich = await service.createAccount('10.00')
   other = await service.createAccount('10.00')

@@ -1,19 +1,14 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { onePixelPng } from '../support/fake-provider.ts'
 import { exchange } from '../support/raw-exchange.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService({ environment: { PROVENANCE_MARKS: 'off' } })
-  account = await service.createAccount('100.00')
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile({ environment: { PROVENANCE_MARKS: 'off' } })
+const account = await service.createAccount('100.00')
 
 const reserve = async (): Promise<{ id: string; uploadUrl: string }> =>
   (await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })).body

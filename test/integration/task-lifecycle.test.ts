@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import {
@@ -12,14 +12,10 @@ import { cancelTasks } from '../../server/src/database/tasks/cancel-tasks.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
 import type { TaskEnding } from '../../server/src/database/tasks/task-endings.ts'
 import { endTasks } from '../../server/src/database/tasks/task-moves.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { acceptImage, pollTask } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 
 /** Every path from creation to a terminal status, with at most one `retake`. */
 function paths(at: TaskStatus | null = null, path: readonly TaskMoveName[] = []): TaskMoveName[][] {

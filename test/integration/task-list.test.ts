@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService({ environment: { HELD_POLLS_MAX: '2' } })
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile({ environment: { HELD_POLLS_MAX: '2' } })
 beforeEach(async () => {
   account = await service.createAccount()
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sleep } from '../../server/src/core/async/sleep.ts'
 import type { Gate, GateSubject, GateVerdict } from '../../server/src/core/ports/gate.ts'
 import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
@@ -15,19 +15,14 @@ import {
 import type { UploadDependencies } from '../../server/src/use-cases/uploads/uploads.ts'
 import { wireUseCases } from '../../server/src/wiring/wire.ts'
 import { putFile } from '../support/account.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
 import { gifOf, jpegOf, pngOf } from './support/images.ts'
 
 /** What comes in between the steps of a completion, or fails in it. */
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.createAccount()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const account = await service.createAccount()
 
 async function send(bytes: Uint8Array, contentType = 'image/png') {
   const reserved = await account.reserve(contentType)

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { completeUpload } from '../../server/src/use-cases/uploads/complete-upload.ts'
 import { ObjectStoreUnavailableError } from '../../server/src/use-cases/uploads/storage-outage.ts'
 import { putFile } from '../support/account.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { jpegOf, pngOf } from './support/images.ts'
 
 const windowMs = 15 * 60_000
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.createAccount()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const account = await service.createAccount()
 
 /** What a signed PUT of S3 can still do after the verdict. */
 const putLate = (id: string, bytes: Uint8Array) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newRandomId, newUploadId } from '../../server/src/core/domain/ids.ts'
 import type { Tx } from '../../server/src/database/database.ts'
 import {
@@ -21,20 +21,16 @@ import {
   noteUploadUse,
   recordVerification,
 } from '../../server/src/database/uploads/uploads.ts'
-import { openTestService } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
 /** Within one transaction the database's time stands still, so a test can name a millisecond. */
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let accountId: string
-beforeAll(async () => {
-  service = await openTestService()
-})
+const service = await openServiceOfFile()
 beforeEach(async () => {
   await service.database.transaction((tx) => tx.db.deleteFrom('uploads').execute())
   accountId = (await service.createAccount()).accountId
 })
-afterAll(() => service.close())
 
 async function insert(tx: Tx, windowMs: number, owner = accountId): Promise<string> {
   const id = newUploadId(Date.now())

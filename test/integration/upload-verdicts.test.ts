@@ -1,20 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { extendedWebp, jpegSegment, webpChunk, webpFlags, withSegments } from '../support/image-metadata.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile } from '../support/service.ts'
 import { smallestImages } from '../support/smallest-images.ts'
 import { gifOf, jpegOf, pngOf, webpOf } from './support/images.ts'
 
 const sizeBytesMax = 20 * 1024 * 1024
 const sizeBytesMin = 28
 
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-beforeAll(async () => {
-  service = await openTestService()
-  account = await service.createAccount()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
+const account = await service.createAccount()
 
 /** The verdict on a file: its status, and its error code or its dimensions. */
 async function verdictOn(bytes: Uint8Array, contentType: string): Promise<string> {

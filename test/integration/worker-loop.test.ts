@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { DatabaseUnavailableError } from '../../server/src/database/database-unavailable-error.ts'
@@ -11,7 +11,7 @@ import {
   type WorkerLoopDependencies,
   type WorkerLoopSettings,
 } from '../../server/src/worker/worker-loop.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { untilHolds } from '../support/until-holds.ts'
 import { acceptImage, expectCharged, pollTask } from './support/tasks.ts'
 
@@ -25,15 +25,11 @@ const quiet: WorkerLoopSettings = {
   drainMs: 600_000,
 }
 
-let service: Awaited<ReturnType<typeof openTestService>>
 let account: TestAccount
 let ended: Promise<void>[] = []
 let loops: WorkerLoop[] = []
 
-beforeAll(async () => {
-  service = await openTestService()
-})
-afterAll(() => service.close())
+const service = await openServiceOfFile()
 beforeEach(async () => {
   account = await service.createAccount()
 })

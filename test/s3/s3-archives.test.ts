@@ -9,21 +9,17 @@ import { restoreArchive } from '../../server/src/use-cases/archive/restore-archi
 import { scrubOldTasks } from '../../server/src/use-cases/sweeps/retention.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { acceptImage } from '../integration/support/tasks.ts'
-import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { createTestBucket } from '../support/s3-bucket.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
 const dayMs = 24 * 3_600_000
 const tasks = 6
 
-let bucket: TestBucket
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-let other: TestAccount
+const bucket = await createTestBucket()
+const service = await openServiceOfFile({ environment: { OBJECT_STORE_URL: bucket.url() } })
+const account = await service.createAccount()
+const other = await service.createAccount()
 beforeAll(async () => {
-  bucket = await createTestBucket()
-  service = await openTestService({ environment: { OBJECT_STORE_URL: bucket.url() } })
-  account = await service.createAccount()
-  other = await service.createAccount()
   for (let made = 0; made < tasks; made += 1) await acceptImage(made % 2 === 0 ? account : other)
   await service.runQueue()
   for (let run = 0; run < 2; run += 1) {
@@ -33,10 +29,7 @@ beforeAll(async () => {
   service.advance(91 * dayMs)
   await scrubOldTasks(service.parts, 30 * dayMs)
 })
-afterAll(async () => {
-  await service.close()
-  await bucket.remove()
-})
+afterAll(() => bucket.remove())
 
 const books = () =>
   service.database.read(async (db) => ({

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { findTraces, plantCustomer, prefixes } from '../support/customer.ts'
-import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { openTestService } from '../support/service.ts'
+import { createTestBucket } from '../support/s3-bucket.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
-let bucket: TestBucket
-let service: Awaited<ReturnType<typeof openTestService>>
-beforeAll(async () => {
-  bucket = await createTestBucket()
-  service = await openTestService({ environment: { OBJECT_STORE_URL: bucket.url() } })
-})
-afterAll(async () => {
-  await service.close()
-  await bucket.remove()
-})
+const bucket = await createTestBucket()
+const service = await openServiceOfFile({ environment: { OBJECT_STORE_URL: bucket.url() } })
+afterAll(() => bucket.remove())
 
 test('after the receipt of a deletion no object in the bucket is the customer’s, and the others are there', async () => {
   const other = await plantCustomer(service, 'neighbour')

@@ -1,27 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@mediagen/contract/limits'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { jpegOf, pngOf } from '../integration/support/images.ts'
 import { acceptImage, expectCharged, pollTask } from '../integration/support/tasks.ts'
 import { putFile } from '../support/account.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
 import { imageTypes, phoneImage, scene } from '../support/phone-images.ts'
-import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { createTestBucket } from '../support/s3-bucket.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
-let bucket: TestBucket
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-beforeAll(async () => {
-  bucket = await createTestBucket()
-  service = await openTestService({
-    environment: { OBJECT_STORE_URL: bucket.url(), PROVENANCE_MARKS: 'off' },
-  })
-  account = await service.createAccount('100.00')
+const bucket = await createTestBucket()
+const service = await openServiceOfFile({
+  environment: { OBJECT_STORE_URL: bucket.url(), PROVENANCE_MARKS: 'off' },
 })
+const account = await service.createAccount('100.00')
 afterAll(async () => {
   await service.expectBooksToAgree()
-  await service.close()
   await bucket.remove()
 })
 

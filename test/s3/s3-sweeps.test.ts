@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { sweepObjects } from '../../server/src/use-cases/sweeps/sweep-objects.ts'
 import { sweepUploads } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { pngOf } from '../integration/support/images.ts'
 import { acceptImage, pollTask } from '../integration/support/tasks.ts'
 import { putFile } from '../support/account.ts'
 import { onePixelPng } from '../support/fake-provider.ts'
-import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { openTestService, type TestAccount } from '../support/service.ts'
+import { createTestBucket } from '../support/s3-bucket.ts'
+import { openServiceOfFile } from '../support/service.ts'
 
 const minuteMs = 60_000
 const contentType = 'image/png'
 
-let bucket: TestBucket
-let service: Awaited<ReturnType<typeof openTestService>>
-let account: TestAccount
-beforeAll(async () => {
-  bucket = await createTestBucket()
-  service = await openTestService({ environment: { OBJECT_STORE_URL: bucket.url() } })
-  account = await service.createAccount()
-})
-afterAll(async () => {
-  await service.close()
-  await bucket.remove()
-})
+const bucket = await createTestBucket()
+const service = await openServiceOfFile({ environment: { OBJECT_STORE_URL: bucket.url() } })
+const account = await service.createAccount()
+afterAll(() => bucket.remove())
 
 test('the sweep of uploads deletes what was sent before its window closed', async () => {
   const { id, uploadUrl } = await account.reserve()

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { type ContractFetch, contractFetch } from '../../openapi/checks/contract-fetch.ts'
 import { startHttpService } from '../../server/src/commands/http-service.ts'
 import { type Config, readConfig } from '../../server/src/config/config.ts'
@@ -90,7 +90,14 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return service
 }
 
-/** The same for a whole file: the caller closes it, in `afterAll`. */
+/** The same for a whole file, which opens it while it loads. */
+export async function openServiceOfFile(options: TestServiceOptions = {}): Promise<TestService> {
+  const service = await openTestService(options)
+  afterAll(service.close)
+  return service
+}
+
+/** The same until the caller closes it. */
 export async function openTestService(
   options: TestServiceOptions = {},
 ): Promise<TestService & { close: () => Promise<void> }> {
