@@ -281,8 +281,7 @@ describe('the error of a FAILED task', () => {
       code: 'NO_PROVIDER_CONFIGURED',
       means: 'no engine runs this type of task any more',
       act: async (own) => {
-        const [task] = await own.claim()
-        if (task === undefined) throw new Error('nothing to claim')
+        const task = await own.claimOne()
         const { runTask } = await import('../../server/src/worker/run-task.ts')
         const providers = { ...own.run.providers, groupsFor: () => [] }
         await runTask({ ...own.run, providers }, task, new AbortController().signal)

@@ -113,20 +113,6 @@ describe('a balance', () => {
   })
 })
 
-test('does not affect or appear in another account', async () => {
-  const [owner, other] = [await service.createAccount('1.00'), await service.createAccount('1.00')]
-  const { body: accepted } = await owner.call('POST', path, body)
-  expect(await other.money()).toEqual({ balance: '1.00', reserved: '0.00' })
-  const foreign = await other.call('GET', `/api/v1/tasks/${accepted.id}`, undefined, {
-    'X-Request-Id': 'same',
-  })
-  const unknown = await other.call('GET', '/api/v1/tasks/0000000000000000000000aa', undefined, {
-    'X-Request-Id': 'same',
-  })
-  expect(foreign.status).toBe(404)
-  expect(foreign.body).toEqual(unknown.body)
-})
-
 test('the price and the parameters are fixed at acceptance, whatever changes in the catalogue', async () => {
   const dear = Object.fromEntries(
     Object.entries(testPrices).map(([product, { unit, tiers }]) => [

@@ -262,21 +262,3 @@ describe('an order is refused for', () => {
     await service.runQueue()
   })
 })
-
-describe.each(['SUSPENDED', 'CLOSED'] as const)('an account that is %s', (state) => {
-  test('can reserve no upload and order nothing, and reads, lists and cancels as before', async () => {
-    const account = await accountWithColumns({})
-    const [finished, waiting] = [await order(account), await order(account)]
-    const [task] = await service.claim(1)
-    expect([finished, waiting]).toContain(task?.id)
-    await write(account, { state })
-    const upload = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
-    expect([upload.status, upload.body.code]).toEqual([403, 'ACCOUNT_NOT_ACTIVE'])
-    expect(await order(account)).toBe('403 ACCOUNT_NOT_ACTIVE')
-    expect(await pollTask(account, finished)).toMatchObject({ id: finished })
-    expect((await account.call('GET', '/api/v1/tasks')).body.tasks).toHaveLength(2)
-    const other = task?.id === finished ? waiting : finished
-    const cancelled = await account.call('POST', `/api/v1/tasks/${other}/cancel`)
-    expect(cancelled.body).toEqual({ id: other, status: 'CANCELLED' })
-  })
-})

@@ -110,6 +110,8 @@ describe('closing an account', () => {
       running: isOwn ? 1 : 0,
     })
     expect(await order()).toBe('ACCOUNT_NOT_ACTIVE')
+    const upload = await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })
+    expect(upload.body.code).toBe('ACCOUNT_NOT_ACTIVE')
     for (const task of claimed) await runTask(service.run, task, new AbortController().signal)
     expect((await account.money()).reserved).toBe('0.00')
     expect((await account.call('GET', '/api/v1/me')).status).toBe(200)

@@ -26,12 +26,6 @@ test('a revoked key stops working within 5 seconds, even one that was just used'
   expect(rejected.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
 })
 
-test('a revoked key that was not in use stops working immediately', async () => {
-  const { apiKey } = await service.createAccount()
-  await createAdministration(service.database).revokeApiKey(apiKeyParts(apiKey).keyId)
-  expect((await me(apiKey)).status).toBe(401)
-})
-
 test('a new key works immediately, even one that was tried before it existed; the others keep working', async () => {
   const { accountId, apiKey: first } = await service.createAccount()
   expect((await me('mg_not_a_key')).status).toBe(401)
@@ -41,15 +35,6 @@ test('a new key works immediately, even one that was tried before it existed; th
     expect(response.status).toBe(200)
     expect((await response.json()).id).toBe(accountId)
   }
-})
-
-test('revoking one key of an account leaves its others', async () => {
-  const { accountId, apiKey: first } = await service.createAccount()
-  const administration = createAdministration(service.database)
-  const second = await administration.issueApiKey(accountId)
-  await administration.revokeApiKey(second.keyId)
-  expect((await me(second.apiKey)).status).toBe(401)
-  expect((await me(first)).status).toBe(200)
 })
 
 test('a key is stored only as its SHA-256', async () => {
@@ -62,16 +47,6 @@ test('a key is stored only as its SHA-256', async () => {
   expect(text).not.toContain(apiKey)
   expect(text).not.toContain(apiKeyParts(apiKey).secret)
   expect(rows.every((row) => row.key_hash.length === 32)).toBe(true)
-})
-
-test.each([
-  ['in another case', (key: string) => key.toUpperCase()],
-  ['cut short', (key: string) => key.slice(0, -1)],
-  ['made longer', (key: string) => `${key}A`],
-  ['with one character changed', (key: string) => key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
-])('a key %s is rejected', async (_name, change) => {
-  const { apiKey } = await service.createAccount()
-  expect((await me(change(apiKey))).status).toBe(401)
 })
 
 /** Finds keys through the service's database; `around` is what happens at each look-up, counted from 1. */

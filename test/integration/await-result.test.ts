@@ -68,8 +68,7 @@ describe('a job that the engine has lost', () => {
       },
       { kind: 'lost' },
     )
-    const [task] = await service.claim()
-    if (task === undefined) throw new Error('The task was not claimable.')
+    const task = await service.claimOne()
     await runTask(service.run, task, stop.signal)
     await service.runQueue()
     await expectCharged(account, id)
@@ -105,8 +104,7 @@ describe('a job that takes longer than an attempt may', () => {
   test('is stopped at the engine, and the task fails with WORKER_TIMEOUT if the engine takes a job once', async () => {
     const provider = startEndlessEngine('once')
     const { service, account, id } = await startWithImage({ providers: [provider], runSettings: settings })
-    const [task] = await service.claim()
-    if (task === undefined) throw new Error('Nothing was claimed.')
+    const task = await service.claimOne()
     await runTask({ ...service.run, sleep }, task, new AbortController().signal)
     await expectRefunded(account, id, 'WORKER_TIMEOUT')
     expect(provider.cancelled).toHaveLength(1)
@@ -219,8 +217,7 @@ describe('an object store that cannot read the input', () => {
       if (reads <= failures) throw new Error('too many open files')
       return objectStore.read(key)
     }
-    const [task] = await service.claim()
-    if (task === undefined) throw new Error('the task waits')
+    const task = await service.claimOne()
     const run = { ...service.run, objectStore: { ...objectStore, read } }
     await runTask(run, task, new AbortController().signal)
     return { account, id }

@@ -352,17 +352,3 @@ test('concurrent workers never claim the same task, and miss none', async () => 
   const rest = (await service.claim(40)).map((task) => task.id)
   expect([...claimed.flat(), ...rest].sort()).toEqual(ids.sort())
 })
-
-test('tasks are claimed in the order in which they were accepted', async () => {
-  const service = await startTestService()
-  const account = await service.createAccount()
-  const ids: string[] = []
-  for (let index = 0; index < 6; index += 1) {
-    ids.push(await acceptImage(account))
-    // Ids carry the milliseconds of their making; the order of two in one millisecond is not promised.
-    const made = Date.now()
-    while (Date.now() === made);
-  }
-  const claimed = [...(await service.claim(2)), ...(await service.claim(2)), ...(await service.claim(2))]
-  expect(claimed.map((task) => task.id)).toEqual(ids)
-})

@@ -85,8 +85,7 @@ test('a job that the engine lost is a call of its attempt, before that of the ne
 
 test('a call whose worker died keeps the time at which it began, and is recorded by the next worker', async () => {
   const { first, service, account, id } = await arrange()
-  const [task] = await service.claim()
-  if (task === undefined) throw new Error('nothing was claimed')
+  const task = await service.claimOne()
   await service.database.transaction((tx) => setSubmission(tx, task, { kind: 'intended', provider: 'first' }))
   const begun = (await historyOf(service, id)).engineCalls
   expect(begun.map(({ engine, outcome }) => [engine, outcome])).toEqual([['first', null]])

@@ -31,8 +31,7 @@ describe('an input that no decoder reads', () => {
     const path = '/api/v1/images/transformations'
     for (let turn = 0; turn < 6; turn += 1) {
       const accepted = await account.call('POST', path, { assetId, prompt: 'in oil' })
-      const [task] = await service.claim()
-      if (task === undefined) throw new Error('nothing was claimed')
+      const task = await service.claimOne()
       await runTask({ ...service.run, finisher }, task, new AbortController().signal)
       await expectRefunded(account, accepted.body.id, 'INVALID_INPUT')
     }
@@ -80,8 +79,7 @@ test('a worker that stops in the middle of its calls does not mark the engine as
   const account = await service.createAccount()
   for (let turn = 0; turn < 6; turn += 1) {
     await acceptImage(account)
-    const [task] = await service.claim()
-    if (task === undefined) throw new Error('nothing was claimed')
+    const task = await service.claimOne()
     const stop = new AbortController()
     provider.mockStart(async () => {
       stop.abort()
@@ -95,8 +93,7 @@ test('a worker that stops in the middle of its calls does not mark the engine as
 test('a result that has been paid for is kept even if the health of its engine cannot be saved', async () => {
   const provider = createFakeProvider()
   const { service, account, id } = await startWithImage({ providers: [provider] })
-  const [task] = await service.claim()
-  if (task === undefined) throw new Error('nothing was claimed')
+  const task = await service.claimOne()
   provider.mockStart({ kind: 'succeeded', outputs: [{ contentType: 'image/png', bytes: onePixelPng }] })
   const broken = () => Promise.reject(new Error('the database is away'))
   const breaker = { ...service.run.breaker, succeeded: broken, failed: broken }

@@ -36,8 +36,7 @@ describe('the limits of a provider, over all workers', () => {
   test('let a task keep its slot, so that a repeated start is not delayed by itself', async () => {
     const service = await startTestService()
     await accept(await service.createAccount(), 1)
-    const [task] = await service.claim()
-    if (task === undefined) throw new Error('nothing was claimed')
+    const task = await service.claimOne()
     const provider = { name: 'small', capacity: { concurrency: 1 } }
     expect((await reserveStart(service.database, task, provider)).kind).toBe('reserved')
     expect((await reserveStart(service.database, task, provider)).kind).toBe('reserved')
@@ -71,8 +70,7 @@ describe('the limits of a provider, over all workers', () => {
   test('never admit a task that the worker no longer holds', async () => {
     const service = await startTestService()
     await accept(await service.createAccount(), 1)
-    const [task] = await service.claim()
-    if (task === undefined) throw new Error('nothing was claimed')
+    const task = await service.claimOne()
     const late = { id: task.id, epoch: task.epoch + 1 }
     expect((await reserveStart(service.database, late, { name: 'any' })).kind).toBe('lost')
   })

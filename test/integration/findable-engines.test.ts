@@ -59,8 +59,7 @@ describe('a start whose response was lost, at an engine whose jobs can be found'
 
 test('a worker that died after the intent and before the response leaves a job that its successor finds', async () => {
   const { provider, service, account, id } = await arrange()
-  const [task] = await service.claim()
-  if (task === undefined) throw new Error('nothing was claimed')
+  const task = await service.claimOne()
   await service.database.transaction((tx) =>
     setSubmission(tx, task, { kind: 'intended', provider: provider.name }),
   )

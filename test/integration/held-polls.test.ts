@@ -52,17 +52,6 @@ describe('a held poll', () => {
     expect(appliedOf(await ended)).toBe('wait=30')
   })
 
-  test('gets its response when its owner cancels the task', async () => {
-    const service = await startTestService()
-    const account = await service.createAccount()
-    const taskId = await accept(account)
-    const held = poll(account, taskId, 'wait=30')
-    await untilHeld(service, 1)
-    await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
-    expect((await held).body.status).toBe('CANCELLED')
-    expect(await heldBy(service)).toBe(0)
-  })
-
   test('gets the same task when its time is over', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
@@ -264,13 +253,6 @@ describe('the held polls of an account', () => {
     await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
     await other.call('POST', `/api/v1/tasks/${othersTask}/cancel`)
     for (const response of await Promise.all([...held, others])) expect(appliedOf(response)).toBe('wait=30')
-  })
-
-  test('are rejected altogether by an operator who sets 0', async () => {
-    const service = await startTestService({ environment: { HELD_POLLS_MAX: '0' } })
-    const account = await service.createAccount()
-    const response = await poll(account, await accept(account), 'wait=30')
-    expect([response.body.status, appliedOf(response)]).toEqual(['QUEUED', null])
   })
 })
 

@@ -95,7 +95,7 @@ test('counts of one account that are counted again leave those of another as the
 test('a credit beyond the largest balance gives nothing, and what is reserved counts too', async () => {
   const account = await service.createAccount('1.00')
   const { accountId } = account
-  await acceptImage(account)
+  const taskId = await acceptImage(account)
   const room = Usd.max.minus(Usd.parse('1.00'))
   const tooMuch = { accountId, amount: room.plus(Usd.ofMicros(1n)) }
   await expect(operator.creditAccount(tooMuch)).rejects.toThrow(BalanceLimitError)
@@ -106,4 +106,6 @@ test('a credit beyond the largest balance gives nothing, and what is reserved co
   )
   const { account: read } = await operator.showAccount(accountId)
   expect(read.balance.plus(read.reserved)).toEqual(Usd.max)
+  await account.call('POST', `/api/v1/tasks/${taskId}/cancel`)
+  expect(await account.money()).toEqual({ balance: `${Usd.max}`, reserved: '0.00' })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { imageTypes, orientations, phoneImage, scene } from '../support/phone-images.ts'
+import { imageTypes, phoneImage, scene } from '../support/phone-images.ts'
 import { openServiceOfFile } from '../support/service.ts'
 
 /** As much as phones write for depth maps and portrait modes. */
@@ -9,9 +9,9 @@ const service = await openServiceOfFile()
 
 describe.each(imageTypes)('a phone’s %s', (contentType) => {
   test.each([
-    ...orientations.map((orientation) => ({ orientation, xmpBytes: 0 })),
-    { orientation: 6, xmpBytes: longXmpBytes } as const,
-  ])(
+    { orientation: 8, xmpBytes: 0 },
+    { orientation: 6, xmpBytes: longXmpBytes },
+  ] as const)(
     'with orientation $orientation and $xmpBytes bytes of XMP has sizes and default shapes as displayed',
     async ({ orientation, xmpBytes }) => {
       const account = await service.createAccount()

@@ -405,6 +405,8 @@ describe('a file that is replaced', () => {
     expect(tries).toBe(3)
     expect(await copiesOf(id)).toEqual([])
     expect((await account.complete(id)).body).toMatchObject({ status: 'READY', height: 33 })
+    const [kept = ''] = await copiesOf(id)
+    expect(Buffer.from((await service.parts.objectStore.read(kept)) ?? [])).toEqual(pngOf(40, 33))
   })
 
   test('and completed before the verdict on the first one is written has its own verdict, and keeps its bytes', async () => {

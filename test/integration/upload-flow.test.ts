@@ -130,42 +130,6 @@ describe('a verdict is permanent', () => {
     const linked = await fetch((await input?.link()) ?? '')
     expect(Buffer.from(await linked.arrayBuffer()).equals(pngOf(40, 30))).toBe(true)
   })
-
-  test('completed by 20 concurrent calls gives one verdict to all of them, and keeps one copy', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const reserved = await account.reserve()
-      await putFile(reserved.uploadUrl, pngOf(40, 30))
-      const responses = await Promise.all(Array.from({ length: 20 }, () => account.complete(reserved.id)))
-      expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
-      expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-      expect(responses[0]?.body.status).toBe('READY')
-      const copies: string[] = []
-      for await (const { key } of service.parts.objectStore.list('inputs/')) {
-        if (key.startsWith(`inputs/${reserved.id}`)) copies.push(key)
-      }
-      expect(copies).toEqual([await objectKeyOf(reserved.id)])
-    }
-  })
-
-  test('a file that is replaced while it is verified is never READY with other bytes than the verified ones', async () => {
-    const reserved = await account.reserve()
-    await putFile(reserved.uploadUrl, pngOf(40, 30))
-    const { objectStore } = service.parts
-    let replaced = false
-    const copy: typeof objectStore.copy = async (request) => {
-      // A PUT comes between the look at the header and the copy.
-      if (!replaced) await putFile(reserved.uploadUrl, pngOf(77, 66, 300))
-      replaced = true
-      return objectStore.copy(request)
-    }
-    const upload = await completeUpload(
-      { ...parts(), objectStore: { ...objectStore, copy } },
-      account.accountId,
-      reserved.id,
-    )
-    expect(upload).toMatchObject({ status: 'READY', width: 77, height: 66, sizeBytes: 300 })
-    expect(await storedBytes(await objectKeyOf(reserved.id))).toBe(pngOf(77, 66, 300).toString('hex'))
-  })
 })
 
 test('a store that is slow at every read delays the caller by half a minute, and the upload can be completed again', async () => {

@@ -117,8 +117,7 @@ describe('a worker that is stopped before a task is at an engine', () => {
       stop.abort()
       return { kind: 'unavailable', message: 'full', retryAfterMs: 1_000 }
     })
-    const [task] = await service.claim()
-    if (task === undefined) throw new Error('nothing to claim')
+    const task = await service.claimOne()
     await runTask(service.run, task, new AbortController().signal, stop.signal)
     expect(fake.started).toHaveLength(1)
     expect(await pollTask(account, id)).toMatchObject({ status: 'PROCESSING', error: null })
