@@ -11,9 +11,10 @@ const onBothDatabases = 'test/integration/**/*.test.ts'
 /** About engines, images and HTTP: other files run each of their statements on MySQL, too. */
 const onSqlite = [
   'test/engines/{results,service}/**/*.test.ts',
-  'test/integration/{await-result,conform,effect-presets,effects-of-engines,gates,held-polls}.test.ts',
-  'test/integration/{phone-images,prepared-inputs,price-and-size,proxied-polls,result-links}.test.ts',
-  'test/integration/{signed-links,thumbnails,traces,upload-verdicts}.test.ts',
+  'test/integration/{await-result,conform,effect-presets,effects-of-engines,engine-faults}.test.ts',
+  'test/integration/{findable-engines,gates,held-polls,missing-input,phone-images}.test.ts',
+  'test/integration/{prepared-inputs,price-and-size,proxied-polls,result-links,sdk-waits}.test.ts',
+  'test/integration/{signed-links,submit-task,thumbnails,traces,upload-verdicts,worker-stop}.test.ts',
 ]
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { NewTask } from '../../server/src/database/tasks/task-moves.ts'
 import { findTask } from '../../server/src/database/tasks/tasks.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/tasks/accept-writer.ts'
 import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { countRows } from './support/row-counts.ts'
+import { newTask } from './support/tasks.ts'
 
 const path = '/api/v1/images/generations'
 
@@ -43,11 +43,10 @@ test('a request that the database refuses does not affect the others', async () 
   const account = await service.createAccount('1.00')
   const writer = createAcceptWriter(service.database)
   const before = await countRows(service.database)
-  const task = (cost: Usd): NewTask => ({ ...cheapTask(account), cost })
-  const good = () => writer.write({ task: task(Usd.parse('0.01')), key: undefined })
+  const good = () => writer.write({ task: newTask(account, { cost: Usd.parse('0.01') }), key: undefined })
   // Nothing in the service can ask for such a task; the table's CHECK stands for whatever may go wrong with a
   // row.
-  const bad = () => writer.write({ task: task(Usd.ofMicros(-1n)), key: undefined })
+  const bad = () => writer.write({ task: newTask(account, { cost: Usd.ofMicros(-1n) }), key: undefined })
   const settled = await Promise.allSettled([good(), good(), bad(), good(), good(), bad(), good(), good()])
   expect(settled.map(({ status }) => status)).toEqual([
     'fulfilled',
@@ -80,7 +79,7 @@ test('requests of one transaction each keep what only they have, and every chara
     '🦊 %s :a',
   ]
   const tasks: NewTask[] = prompts.map((prompt, index) => ({
-    ...cheapTask(account),
+    ...newTask(account, { cost: Usd.parse('0.01') }),
     parameters: { prompt, widthPx: 16, heightPx: 16 },
     ...(index % 2 === 1 && { traceparent }),
     ...(index % 3 === 2 && { cancelAfterMs: 60_000 }),
@@ -93,15 +92,3 @@ test('requests of one transaction each keep what only they have, and every chara
     expect(found?.cancelAtMs).toBe(task.cancelAfterMs && createdAtMs + task.cancelAfterMs)
   }
 })
-
-function cheapTask({ accountId }: TestAccount): NewTask {
-  return {
-    id: newTaskId(Date.now()),
-    accountId,
-    type: 'image.generate',
-    tier: '1k',
-    parameters: { prompt: 'a', widthPx: 16, heightPx: 16 },
-    cost: Usd.parse('0.01'),
-    queuePosition: Date.now(),
-  }
-}

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AccountState } from '../../server/src/core/domain/accounts/account-states.ts'
-import { newTaskId } from '../../server/src/core/domain/ids.ts'
-import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { Tx } from '../../server/src/database/database.ts'
 import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.ts'
-import type { NewTask } from '../../server/src/database/tasks/task-moves.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { createAcceptWriter } from '../../server/src/use-cases/tasks/accept-writer.ts'
 import { openServiceOfFile, startTestService, type TestAccount } from '../support/service.ts'
 import { afterStatements } from './support/after-statements.ts'
-import { pollTask } from './support/tasks.ts'
+import { newTask, pollTask } from './support/tasks.ts'
 
 const images = '/api/v1/images/generations'
 
@@ -44,21 +41,6 @@ async function openTasksOf({ accountId }: TestAccount): Promise<number> {
   return Number(row.tasks_open)
 }
 
-function taskOf({ accountId }: TestAccount): NewTask {
-  return {
-    id: newTaskId(Date.now()),
-    accountId,
-    apiKeyId: undefined,
-    keyLimitsId: undefined,
-    traceparent: undefined,
-    type: 'image.generate',
-    tier: '1k',
-    parameters: { prompt: 'a', widthPx: 16, heightPx: 16 },
-    cost: Usd.parse('1'),
-    queuePosition: Date.now(),
-  }
-}
-
 const accepted = expect.stringMatching(/^[0-9a-z]{24}$/)
 const full = '429 TOO_MANY_OPEN_TASKS'
 
@@ -67,7 +49,7 @@ describe('an account with a limit of open tasks', () => {
     const account = await accountWithColumns({ tasks_open_max: 10n })
     const writers = [createAcceptWriter(service.database), createAcceptWriter(service.database)]
     const orders = Array.from({ length: 100 }, (_, index) =>
-      writers[index % 2]?.write({ task: taskOf(account), key: undefined }),
+      writers[index % 2]?.write({ task: newTask(account), key: undefined }),
     )
     const settled = await Promise.allSettled(orders)
     const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
@@ -83,7 +65,7 @@ describe('an account with a limit of open tasks', () => {
     const writer = createAcceptWriter(service.database)
     const orders = Array.from({ length: 5 }, () => [limited, suspended, free]).flat()
     const settled = await Promise.allSettled(
-      orders.map((account) => writer.write({ task: taskOf(account), key: undefined })),
+      orders.map((account) => writer.write({ task: newTask(account), key: undefined })),
     )
     const outcomes = settled.map((each) => (each.status === 'rejected' ? each.reason.code : 'accepted'))
     expect(outcomes.filter((_, index) => index % 3 === 0).toSorted()).toEqual([
@@ -219,7 +201,7 @@ describe('an order whose refusal is gone before its reason is read', () => {
         return refused.finally(() => database.transaction((tx) => makeRoom(tx, account)))
       },
     }
-    await createAcceptWriter(racing).write({ task: taskOf(account), key: undefined })
+    await createAcceptWriter(racing).write({ task: newTask(account), key: undefined })
     expect(tries).toBe(2)
     expect(await openTasksOf(account)).toBe(2)
   })
@@ -236,7 +218,7 @@ describe('an order whose refusal is gone before its reason is read', () => {
         return database.transaction((tx) => work(afterReservation(tx, () => makeRoom(tx, account))))
       },
     }
-    const refused = createAcceptWriter(racing).write({ task: taskOf(account), key: undefined })
+    const refused = createAcceptWriter(racing).write({ task: newTask(account), key: undefined })
     await expect(refused).rejects.toThrow('20 times')
     expect(tries).toBe(20)
     expect(await openTasksOf(account)).toBe(1)

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createAdminCommands } from '../../server/src/commands/operator/commands.ts'
-import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { apiKeyParts } from '../support/api-key-parts.ts'
 import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { pngOf } from './support/images.ts'
+import { runCommandLine } from './support/run-command-line.ts'
 import { acceptImage } from './support/tasks.ts'
 
 let account: TestAccount
@@ -21,29 +21,18 @@ const uploadLimits = { openMax: 7, bytesKeptMax: 3 * 1024 ** 3 }
  * opened.
  */
 async function admin(...argv: string[]) {
-  let [out, err, opened, closed] = ['', '', 0, 0]
-  const code = await runAdmin(
-    async () => {
-      opened += 1
-      return {
-        accounts: createAdministration(service.database, { uploadLimits }),
-        close: async () => {
-          closed += 1
-        },
-      }
-    },
-    argv,
-    {
-      write: (text) => {
-        out += text
+  let [opened, closed] = [0, 0]
+  const ended = await runCommandLine(async () => {
+    opened += 1
+    return {
+      accounts: createAdministration(service.database, { uploadLimits }),
+      close: async () => {
+        closed += 1
       },
-      writeError: (text) => {
-        err += text
-      },
-    },
-  )
+    }
+  }, argv)
   expect(closed).toBe(opened)
-  return { code, out, err, opened: opened > 0 }
+  return { ...ended, opened: opened > 0 }
 }
 
 /** The single JSON document of a successful command. */

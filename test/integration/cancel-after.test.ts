@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { newTaskId } from '../../server/src/core/domain/ids.ts'
-import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
 import { cancelOverdueTasks } from '../../server/src/database/tasks/deadlines.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
@@ -14,7 +12,7 @@ import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { testDialect } from '../support/test-database.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { acceptImage, pollTask } from './support/tasks.ts'
+import { acceptImage, newTask, pollTask } from './support/tasks.ts'
 
 const images = '/api/v1/images/generations'
 
@@ -99,23 +97,10 @@ describe('a task that has not started by its deadline', () => {
   })
 
   test('is cancelled by one search and told once, also if more are overdue than one transaction takes', async () => {
-    const { accountId } = await service.createAccount()
-    const ids = Array.from({ length: 201 }, () => newTaskId(Date.now()))
-    await service.database.transaction((tx) =>
-      acceptTasks(
-        tx,
-        ids.map((id) => ({
-          id,
-          accountId,
-          type: 'image.generate',
-          tier: '1k',
-          parameters: { prompt: 'a', widthPx: 16, heightPx: 16 },
-          cost: Usd.parse('0.01'),
-          queuePosition: tx.nowMs,
-          cancelAfterMs: 0,
-        })),
-      ),
-    )
+    const account = await service.createAccount('201.00')
+    const tasks = Array.from({ length: 201 }, () => newTask(account, { cancelAfterMs: 0 }))
+    const ids = tasks.map(({ id }) => id)
+    await service.database.transaction((tx) => acceptTasks(tx, tasks))
     const told: string[] = []
     const { database } = service
     expect(await cancelOverdue({ database, onCancelled: ({ id }) => told.push(id) })).toBe(201)

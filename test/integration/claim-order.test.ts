@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import type { ProductName } from '../../server/src/core/domain/products.ts'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
@@ -10,7 +9,7 @@ import { acceptTasks } from '../../server/src/database/tasks/task-moves.ts'
 import { findTask } from '../../server/src/database/tasks/tasks.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { openServiceOfFile, type TestAccount } from '../support/service.ts'
-import { failTasks } from './support/tasks.ts'
+import { failTasks, newTask } from './support/tasks.ts'
 
 const service = await openServiceOfFile()
 afterEach(async () => {
@@ -30,16 +29,14 @@ async function limitedAccount(): Promise<TestAccount> {
 let accepted = 0
 /** Accepts a task that waits at this position; each one is a millisecond younger than the one before. */
 async function acceptAt(
-  { accountId }: TestAccount,
+  account: TestAccount,
   queuePosition: number,
   type: ProductName = 'image.generate',
 ): Promise<string> {
   accepted += 1
-  const id = newTaskId(Date.now() + accepted)
-  const parameters = { prompt: 'a fox', widthPx: 16, heightPx: 16 }
-  const task = { id, accountId, type, tier: '1k', parameters, cost: Usd.parse('0.01'), queuePosition }
+  const task = newTask(account, { type, queuePosition, cost: Usd.parse('0.01'), afterMs: accepted })
   await service.database.transaction((tx) => acceptTasks(tx, [task]))
-  return id
+  return task.id
 }
 
 const end = (tasks: readonly Task[]) => failTasks(service.database, tasks)

@@ -1,36 +1,28 @@
 import { expect, test } from 'vitest'
-import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { findTraces, plantCustomer } from '../support/customer.ts'
 import { openServiceOfFile } from '../support/service.ts'
+import { runCommandLine } from './support/run-command-line.ts'
 
 const service = await openServiceOfFile()
 
 /** Runs a command line; `isAway` says whether the object store refuses everything. */
 async function admin(argv: readonly string[], { isAway = false } = {}) {
-  let [out, err, progress] = ['', '', 0]
+  let progress = 0
   const { database, parts } = service
   const refuse = () => Promise.reject(new Error('refused'))
   const objectStore = isAway ? { ...parts.objectStore, head: refuse, delete: refuse } : parts.objectStore
   const onDeletion = () => {
     progress += 1
   }
-  const code = await runAdmin(
+  const ended = await runCommandLine(
     async () => ({
       accounts: createAdministration(database, { objectStore, onDeletion }),
       close: async () => undefined,
     }),
     argv,
-    {
-      write: (text) => {
-        out += text
-      },
-      writeError: (text) => {
-        err += text
-      },
-    },
   )
-  return { code, out, err, progress }
+  return { ...ended, progress }
 }
 
 const deletionOf = (accountId: string, ...more: string[]) => ['delete-account-data', accountId, ...more]

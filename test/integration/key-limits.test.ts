@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { KeyProperties } from '../../server/src/core/domain/accounts/api-key.ts'
-import { newTaskId } from '../../server/src/core/domain/ids.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { findApiKey } from '../../server/src/database/accounts/api-keys.ts'
 import { endTasks, type NewTask } from '../../server/src/database/tasks/task-moves.ts'
@@ -8,7 +7,7 @@ import { createAdministration } from '../../server/src/operator/administration.t
 import { createAcceptWriter } from '../../server/src/use-cases/tasks/accept-writer.ts'
 import { accountWith, type TestAccount } from '../support/account.ts'
 import { openServiceOfFile } from '../support/service.ts'
-import { failTasks } from './support/tasks.ts'
+import { failTasks, newTask } from './support/tasks.ts'
 
 const images = '/api/v1/images/generations'
 const dayMs = 86_400_000
@@ -49,19 +48,8 @@ function writers(count: number) {
   return (index: number, task: NewTask) => all[index % count]?.write({ task, key: undefined })
 }
 
-function taskOf({ owner, keyId, isLimited }: Awaited<ReturnType<typeof issue>>): NewTask {
-  return {
-    id: newTaskId(Date.now()),
-    accountId: owner.accountId,
-    apiKeyId: keyId,
-    keyLimitsId: isLimited ? keyId : undefined,
-    type: 'image.generate',
-    tier: '1k',
-    parameters: { prompt: 'a', widthPx: 16, heightPx: 16 },
-    cost: usd('1'),
-    queuePosition: Date.now(),
-  }
-}
+const taskOf = ({ owner, keyId, isLimited }: Awaited<ReturnType<typeof issue>>) =>
+  newTask(owner, { apiKeyId: keyId, keyLimitsId: isLimited ? keyId : undefined })
 
 describe('simultaneous orders', () => {
   test.each([

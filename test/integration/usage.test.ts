@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runAdmin } from '../../server/src/commands/operator/run-admin.ts'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { reconcileLedger } from '../../server/src/use-cases/sweeps/sweeps.ts'
 import { openServiceOfFile, type TestAccount } from '../support/service.ts'
 import { sumLedgerOf } from './support/ledger-totals.ts'
+import { runCommandLine } from './support/run-command-line.ts'
 import { acceptImage } from './support/tasks.ts'
 
 const dayMs = 86_400_000
@@ -87,13 +87,9 @@ describe('usage', () => {
     const close = async () => undefined
     const open = async () => ({ accounts: createAdministration(service.database), close })
     const run = async (...options: string[]) => {
-      const written: string[] = []
-      const output = {
-        write: (text: string) => written.push(text),
-        writeError: (text: string) => written.push(text),
-      }
-      const code = await runAdmin(open, ['show-usage', account.accountId, '--json', ...options], output)
-      return { code, text: written.join('') }
+      const argv = ['show-usage', account.accountId, '--json', ...options]
+      const { code, out, err } = await runCommandLine(open, argv)
+      return { code, text: `${out}${err}` }
     }
     const { code, text } = await run('--from', `${today}`, '--to', `${today}`)
     expect(code).toBe(0)

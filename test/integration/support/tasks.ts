@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { newTaskId } from '../../../server/src/core/domain/ids.ts'
+import { Usd } from '../../../server/src/core/domain/money/usd.ts'
 import type { Database } from '../../../server/src/database/database.ts'
 import type { RunningTask } from '../../../server/src/database/tasks/task-endings.ts'
-import { endTasks } from '../../../server/src/database/tasks/task-moves.ts'
+import { endTasks, type NewTask } from '../../../server/src/database/tasks/task-moves.ts'
 import { startTestService, type TestAccount, type TestServiceOptions } from '../../support/service.ts'
 
 /** Accepts one image and returns its task's id. */
@@ -9,6 +11,23 @@ export async function acceptImage(account: TestAccount, prompt = 'a lighthouse')
   const response = await account.call('POST', '/api/v1/images/generations', { prompt })
   expect(response.status).toBe(200)
   return response.body.id
+}
+
+/** An image of 1 USD unless told otherwise, as a request would have it written; `afterMs` makes its id younger. */
+export function newTask(
+  { accountId }: Pick<TestAccount, 'accountId'>,
+  { afterMs = 0, ...more }: Partial<NewTask> & { readonly afterMs?: number } = {},
+): NewTask {
+  return {
+    id: newTaskId(Date.now() + afterMs),
+    accountId,
+    type: 'image.generate',
+    tier: '1k',
+    parameters: { prompt: 'a fox', widthPx: 16, heightPx: 16 },
+    cost: Usd.parse('1'),
+    queuePosition: Date.now(),
+    ...more,
+  }
 }
 
 /** A service with an account that has one image accepted and waiting. */
