@@ -144,7 +144,7 @@ test('the operator sees the deadline, and what cancelled a task', async () => {
   service.advance(61_000)
   await cancelOverdue(service)
   const closing = await acceptImage(account)
-  await operator.closeAccount({ accountId: account.accountId })
+  await operator.closeAccount({ accountId: account.accountId, reason: 'unpaid' })
   // Of two actions in one millisecond, the times do not tell which came first.
   service.advance(1)
   await operator.resumeAccount({ accountId: account.accountId })
@@ -167,7 +167,9 @@ test('the operator sees the deadline, and what cancelled a task', async () => {
   )
   expect(first?.events.map(({ what }) => what)).toContain('CANCELLED: it had not started by its deadline')
   expect(third).toMatchObject({ cancelAt: null })
-  expect(third?.events.map(({ what }) => what)).toContain('CANCELLED: its account was closed')
+  expect(third?.events.map(({ what }) => what)).toContain(
+    `CANCELLED: its account was closed (${third?.endedBy?.actor}: unpaid)`,
+  )
   service.advance(600_000)
   expect(await cancelOverdue(service)).toBe(0)
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Usd } from '../../server/src/core/domain/money/usd.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
+import { viewTaskHistory } from '../../server/src/operator/task-views.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
@@ -47,7 +48,13 @@ describe("an operator's cancellation", () => {
   test('is recorded with who and why, and told by the history of the task', async () => {
     const id = await acceptImage(account)
     await operator().cancelTask({ taskId: id, reason: 'asked by telephone' })
-    expect(await operator().showTask(id)).toMatchObject({ cancelledBy: 'operator' })
+    expect(viewTaskHistory(await operator().showTask(id))).toMatchObject({
+      cancelledBy: 'operator',
+      endedBy: { actor: 'ada@desk', reason: 'asked by telephone' },
+      events: expect.arrayContaining([
+        expect.objectContaining({ what: 'CANCELLED: by an operator (ada@desk: asked by telephone)' }),
+      ]),
+    })
     expect(await auditOf(account.accountId, 'cancel-task')).toMatchObject([
       { actor: 'ada@desk', subject: id, details: { reason: 'asked by telephone' } },
     ])
@@ -82,9 +89,14 @@ describe("an operator's cancellation", () => {
     await service.claim()
     service.advance(31_000)
     await recoverLeases(service.run)
-    expect(await operator().cancelTask({ taskId: id })).toMatchObject({ status: 'FAILED' })
+    const ended = await operator().cancelTask({ taskId: id, reason: 'it never ends' })
+    expect(ended).toMatchObject({ status: 'FAILED' })
     await service.runQueue()
     await expectRefunded(account, id, 'GENERATION_FAILED')
+    expect(viewTaskHistory(await operator().showTask(id))).toMatchObject({
+      cancelledBy: null,
+      endedBy: { actor: 'ada@desk', reason: 'it never ends' },
+    })
     await service.expectBooksToAgree()
   })
 

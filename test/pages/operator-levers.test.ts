@@ -76,7 +76,7 @@ describeInBrowser("an operator's levers on the page", () => {
     await heading(`Task ${retryId}`)
     await page.getByText(`Ordered by an operator in place of ${id}.`).waitFor()
     await act('Cancel the task', 'Cancel the task', 'asked by telephone')
-    await page.getByText('CANCELLED: by an operator').waitFor()
+    await page.getByText(/CANCELLED: by an operator \(.+: asked by telephone\)/).waitFor()
     expect((await account.call('GET', `/api/v1/tasks/${retryId}`)).body.status).toBe('CANCELLED')
 
     await page.goto('/admin#/service')

@@ -5,7 +5,7 @@ import { findKeyName } from '../database/accounts/api-keys.ts'
 import { findArchivesOfTask } from '../database/archive/task-archives.ts'
 import type { Database } from '../database/database.ts'
 import { type GateCheckRow, listGateChecks } from '../database/gate-checks.ts'
-import { wasCancelled, wasClosed } from '../database/operator/audit-entries.ts'
+import { type AuditEntry, findCancellation, findClosing } from '../database/operator/audit-entries.ts'
 import { isBlocked } from '../database/operator/blocked-overview.ts'
 import {
   findLease,
@@ -31,6 +31,8 @@ export interface TaskHistory {
   readonly isBlocked: boolean
   /** What cancelled it; undefined for a task that is not cancelled. */
   readonly cancelledBy: 'deadline' | 'close-account' | 'operator' | 'customer' | undefined
+  /** The operator's action that cancelled it or, as a started one, failed it. */
+  readonly endedBy: AuditEntry | undefined
   readonly retries: TaskRetries
   /** The worker that has it. */
   readonly lease:
@@ -53,7 +55,7 @@ export async function showTask(database: Database, taskId: string): Promise<Task
     keyName: apiKeyId === undefined ? undefined : await database.read((db) => findKeyName(db, apiKeyId)),
     isQueued: await database.read((db) => isInQueue(db, task)),
     isBlocked: await database.read((db) => isBlocked(db, task)),
-    cancelledBy: await cancelledBy(database, task),
+    ...(await findEnding(database, task)),
     retries: await database.read((db) => findRetries(db, taskId)),
     lease: await database.read((db) => findLease(db, taskId)),
     ledger: await database.read((db) => listLedgerOfTask(db, taskId)),
@@ -74,11 +76,17 @@ export async function unknownTask(db: Reader, taskId: string): Promise<UnknownId
  * As far as the times tell: a customer that cancels after the deadline or after the closing, and before either has
  * reached the task, is not told apart.
  */
-async function cancelledBy(database: Database, task: Task): Promise<TaskHistory['cancelledBy']> {
+async function findEnding(
+  database: Database,
+  task: Task,
+): Promise<Pick<TaskHistory, 'cancelledBy' | 'endedBy'>> {
   const { id, accountId, status, completedAtMs, cancelAtMs } = task
-  if (status !== taskMoves.cancel.to || completedAtMs === undefined) return undefined
-  if (await database.read((db) => wasCancelled(db, { accountId, taskId: id }))) return 'operator'
-  if (cancelAtMs !== undefined && completedAtMs >= cancelAtMs) return 'deadline'
-  const isClosed = await database.read((db) => wasClosed(db, accountId, completedAtMs))
-  return isClosed ? 'close-account' : 'customer'
+  const none = { cancelledBy: undefined, endedBy: undefined }
+  if (completedAtMs === undefined || status === taskMoves.succeed.to) return none
+  const endedBy = await database.read((db) => findCancellation(db, { accountId, taskId: id }))
+  if (status !== taskMoves.cancel.to) return { ...none, endedBy }
+  if (endedBy !== undefined) return { cancelledBy: 'operator', endedBy }
+  if (cancelAtMs !== undefined && completedAtMs >= cancelAtMs) return { ...none, cancelledBy: 'deadline' }
+  const closing = await database.read((db) => findClosing(db, accountId, completedAtMs))
+  return { cancelledBy: closing === undefined ? 'customer' : 'close-account', endedBy: closing }
 }

@@ -53,7 +53,7 @@ export function viewTaskPage({ tasks, next, read, total }: TaskPage, names: Acco
 }
 
 export function viewTaskHistory(history: TaskHistory, names: AccountNames = new Map()) {
-  const { task, keyName, isQueued, isBlocked, cancelledBy, lease, ledger, gateChecks } = history
+  const { task, keyName, isQueued, isBlocked, cancelledBy, endedBy, lease, ledger, gateChecks } = history
   return {
     ...viewTask(task, names),
     keyName: keyName ?? null,
@@ -61,6 +61,8 @@ export function viewTaskHistory(history: TaskHistory, names: AccountNames = new 
     isQueued,
     isBlocked,
     cancelledBy: cancelledBy ?? null,
+    /** The operator who cancelled or failed it, or closed its account, and why. */
+    endedBy: endedBy === undefined ? null : { actor: endedBy.actor, reason: endedBy.details.reason ?? null },
     /** The failed task that it was ordered in place of. */
     retryOf: history.retries.retryOf ?? null,
     retriedAs: history.retries.retriedAs ?? null,
@@ -125,7 +127,7 @@ type Tone = 'good' | 'bad' | 'waiting' | null
 
 /** The events in the order of their times; one without a recorded time has that of the last one before it. */
 function eventsOf(history: TaskHistory) {
-  const { task, isQueued, isBlocked, cancelledBy, lease, ledger, gateChecks, engineCalls } = history
+  const { task, isQueued, isBlocked, lease, ledger, gateChecks, engineCalls } = history
   const events: { at: string; what: string; tone: Tone }[] = []
   const add = (atMs: number, what: string, tone: Tone = null) =>
     events.push({ at: toTimestamp(atMs), what, tone })
@@ -160,7 +162,7 @@ function eventsOf(history: TaskHistory) {
   if (isBlocked) add(nowMs, 'Blocked: its account runs as many tasks as it may', 'waiting')
   if (lease !== undefined) add(nowMs, `The worker ${lease.worker} has it`)
   if (task.completedAtMs !== undefined)
-    add(task.completedAtMs, endOf(task, cancelledBy), task.status === 'SUCCEEDED' ? 'good' : 'bad')
+    add(task.completedAtMs, endOf(history), task.status === 'SUCCEEDED' ? 'good' : 'bad')
   for (const { provenance } of task.output ?? [])
     if (provenance !== undefined) add(nowMs, provenanceInWords(provenance))
   if (settlement !== undefined)
@@ -176,11 +178,13 @@ function handedTo({ completedAtMs }: Task, engine: string): string {
   return `Handed to the engine ${engine}${completedAtMs === undefined ? ', which has not answered yet' : ''}`
 }
 
-function endOf({ status, error }: Task, cancelledBy: TaskHistory['cancelledBy']): string {
-  if (cancelledBy !== undefined) return `${status}: ${cancelCauses[cancelledBy]}`
-  if (error === undefined) return status
+function endOf({ task: { status, error }, cancelledBy, endedBy }: TaskHistory): string {
+  const cause = cancelledBy === undefined ? [error?.code, error?.message] : [cancelCauses[cancelledBy]]
   // A scrubbed task has lost its message.
-  return [status, error.code, error.message].filter((part) => part !== '').join(': ')
+  const end = [status, ...cause].filter(Boolean).join(': ')
+  if (endedBy === undefined) return end
+  const { actor, details } = endedBy
+  return `${end} (${details.reason === undefined ? actor : `${actor}: ${details.reason}`})`
 }
 
 const cancelCauses = {

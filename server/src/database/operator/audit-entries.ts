@@ -74,18 +74,22 @@ export async function listAuditEntries(
   return rows.map(toEntry)
 }
 
-/** Whether an account was closed at a time, by the last action on its state before. */
-export async function wasClosed(db: Reader, accountId: string, atMs: number): Promise<boolean> {
+/** The closing of an account that was closed at a time; undefined if the last action on its state before was another. */
+export async function findClosing(
+  db: Reader,
+  accountId: string,
+  atMs: number,
+): Promise<AuditEntry | undefined> {
   const row = await db
     .selectFrom('audit_entries')
-    .select('action')
+    .selectAll()
     .where('account_id', '=', accountId)
     .where('action', 'in', ['close-account', 'resume-account'])
     .where('created_at', '<=', BigInt(atMs))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.action === 'close-account'
+  return row?.action === 'close-account' ? toEntry(row) : undefined
 }
 
 /** When the last pause of any of these engines and products ended; undefined if none did. */
@@ -102,20 +106,20 @@ export async function findLastResumeMs(db: Reader, names: readonly string[]): Pr
   return row && Number(row.created_at)
 }
 
-/** Whether an operator has ended a task. */
-export async function wasCancelled(
+/** How an operator has ended a task; undefined if none has. */
+export async function findCancellation(
   db: Reader,
   { accountId, taskId }: { readonly accountId: string; readonly taskId: string },
-): Promise<boolean> {
+): Promise<AuditEntry | undefined> {
   const row = await db
     .selectFrom('audit_entries')
-    .select('id')
+    .selectAll()
     .where('account_id', '=', accountId)
     .where('action', '=', 'cancel-task')
     .where('subject', '=', taskId)
     .limit(1)
     .executeTakeFirst()
-  return row !== undefined
+  return row && toEntry(row)
 }
 
 function toEntry(row: Selectable<Tables['audit_entries']>): AuditEntry {
