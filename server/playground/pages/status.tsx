@@ -56,7 +56,7 @@ export function statusPage(status: ServiceStatus, options: StatusPageOptions): B
             {partsOf(status.checks).map(([name, works]) => (
               <li key={name}>
                 <span>{name}</span>
-                {works ? <span className="good">works</span> : <span className="bad">does not work</span>}
+                <span className={works ? 'good' : 'bad'}>{works ? 'available' : 'unavailable'}</span>
               </li>
             ))}
           </ul>
@@ -64,8 +64,8 @@ export function statusPage(status: ServiceStatus, options: StatusPageOptions): B
         <section>
           <h2>If a task takes long</h2>
           <p>
-            A task that is <code>QUEUED</code> waits its turn and can be cancelled; one that is{' '}
-            <code>PROCESSING</code> is being made. One that fails is refunded.
+            A task that is <code>QUEUED</code> waits for its turn and can be cancelled; one that is{' '}
+            <code>PROCESSING</code> is being worked on. One that fails is refunded.
           </p>
         </section>
         <p className="notes">
@@ -109,7 +109,7 @@ function verdictOf({ checks, products, troubles }: ServiceStatus): Verdict {
     return {
       kind: 'bad',
       words: 'The service is not ready',
-      advice: 'Orders may be refused at the moment. Nothing is charged for an order that is refused.',
+      advice: 'New tasks may be refused at the moment. Nothing is charged for a refused task.',
     }
   if (products === undefined || troubles === undefined)
     return {
@@ -128,7 +128,7 @@ function verdictOf({ checks, products, troubles }: ServiceStatus): Verdict {
       kind: 'bad',
       words: `${namesOf(out)} unavailable`,
       advice: [
-        'Such requests are refused at the moment, and nothing is charged for them.',
+        'Such tasks are refused at the moment, and nothing is charged for them.',
         ...troublesInWords(others),
       ].join(' '),
     }
@@ -143,7 +143,7 @@ function verdictOf({ checks, products, troubles }: ServiceStatus): Verdict {
     return {
       kind: 'busy',
       words: 'Some resolutions are unavailable',
-      advice: 'Orders for the others are accepted. What was ordered before is still made.',
+      advice: 'New tasks of the others are accepted, and tasks accepted before are still carried out.',
     }
   if (tiers.length === 0)
     return {
@@ -154,7 +154,7 @@ function verdictOf({ checks, products, troubles }: ServiceStatus): Verdict {
   return {
     kind: 'good',
     words: 'Everything works',
-    advice: 'New requests are accepted for every product and resolution that is offered.',
+    advice: 'New tasks are accepted for every product and resolution that is offered.',
   }
 }
 
@@ -164,15 +164,15 @@ function namesOf(products: readonly AvailableProduct[]): string {
 }
 
 const troubleWords: Readonly<Record<Trouble['kind'], string>> = {
-  fails: 'most recent requests failed',
+  fails: 'most tasks have failed lately',
   enginesFail: 'the last attempts failed',
-  waits: 'requests wait for long',
+  waits: 'tasks wait a long time',
 }
 
 function troublesInWords(troubles: readonly Trouble[]): string[] {
   if (troubles.length === 0) return []
   const sentences = troubles.map(({ product, kind }) => `${productNames[product]}: ${troubleWords[kind]}.`)
-  return [...sentences, 'A request that fails is refunded.']
+  return [...sentences, 'A task that fails is refunded.']
 }
 
 function Products({ products }: Pick<ServiceStatus, 'products'>) {

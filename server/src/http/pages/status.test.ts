@@ -46,11 +46,11 @@ describe('the status page', () => {
     await start()
     const text = await readStatus()
     expect(text).toContain(
-      'Everything works New requests are accepted for every product and resolution that is offered.',
+      'Everything works New tasks are accepted for every product and resolution that is offered.',
     )
     expect(text).toContain('Text to image 1k 1,024 px')
     expect(text).toContain('Text to video 480p 720p')
-    expect(text).toContain('Accounts and tasks works Uploads and results works')
+    expect(text).toContain('Accounts and tasks available Uploads and results available')
     expect(text).toMatch(/Version \d+\.\d+\.\d+/)
   })
 
@@ -83,7 +83,7 @@ describe('the status page', () => {
     )
     const text = await readStatus()
     expect(text).toContain('Text to image is unavailable')
-    expect(text).toContain('Text to video: requests wait for long.')
+    expect(text).toContain('Text to video: tasks wait a long time.')
     expect(text).not.toContain('Some resolutions')
     expect(text).not.toContain('attempts failed')
   })
@@ -92,7 +92,7 @@ describe('the status page', () => {
     await start(undefined, undefined, async () => [{ product: 'image.generate', kind: 'enginesFail' }])
     const text = await readStatus()
     expect(text).toContain('Not everything works Text to image: the last attempts failed.')
-    expect(text).not.toContain('New requests are accepted')
+    expect(text).not.toContain('New tasks are accepted')
   })
 
   test('says that the service is not ready while its database is away, and nothing of why', async () => {
@@ -102,7 +102,7 @@ describe('the status page', () => {
     expect(html).not.toContain('db.internal')
     const text = await readStatus()
     expect(text).toContain('The service is not ready')
-    expect(text).toContain('Accounts and tasks does not work Uploads and results works')
+    expect(text).toContain('Accounts and tasks unavailable Uploads and results available')
     expect(text).toContain('cannot be said at the moment')
   })
 
@@ -115,7 +115,7 @@ describe('the status page', () => {
     const text = await readStatus()
     expect(text).not.toContain('Everything works')
     expect(text).toContain(
-      'Text to image: most recent requests failed. Text to video: requests wait for long. A request that fails is refunded.',
+      'Text to image: most tasks have failed lately. Text to video: tasks wait a long time. A task that fails is refunded.',
     )
   })
 
