@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCircuitBreaker } from '../../server/src/coordination/circuit-breaker.ts'
+import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { acceptImage, expectCharged } from './support/tasks.ts'
@@ -25,6 +26,27 @@ async function fail(service: TestService, provider: string, times: number): Prom
   for (let time = 0; time < times; time += 1) await service.parts.breaker.failed(provider)
   vi.setSystemTime(Date.now() + 1001)
 }
+
+test('a worker claims no task for an engine that is down while another serves its product, and one that has only such engines', async () => {
+  const service = await startTestService({
+    providers: [
+      createFakeProvider({ name: 'first', capacity: { concurrency: 5 } }),
+      createFakeProvider({ name: 'second', capacity: { concurrency: 1 } }),
+    ],
+  })
+  const capacity = async () => {
+    const found = await capacityForProducts(service.parts, ['image.generate'], () => Number.POSITIVE_INFINITY)
+    return found.get('image.generate')
+  }
+  const counts = [await capacity()]
+  await fail(service, 'first', 5)
+  counts.push(await capacity())
+  advance(service, downMs)
+  counts.push(await capacity())
+  for (const name of ['first', 'second']) await fail(service, name, 5)
+  counts.push(await capacity())
+  expect(counts).toEqual([6, 1, 6, 6])
+})
 
 describe('a tier whose every engine is down', () => {
   test('gets 503 with Retry-After, reserves nothing, and becomes available again after a time', async () => {

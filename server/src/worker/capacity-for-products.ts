@@ -8,8 +8,9 @@ import type { ProviderRegistry } from './provider-registry.ts'
 /**
  * How many more tasks of each product the engines have capacity for, so that a worker claims no task that would only
  * wait in its hands: a task in the queue can still be cancelled by its caller. Products that an unlimited engine
- * serves are left out, and those of which all engines are paused: of these only what has a job is claimed. Workers that
- * read this at the same moment may claim a few tasks too many; those then wait for capacity. A task that waits for its
+ * serves are left out, and those of which all engines are paused: of these only what has a job is claimed. Of engines
+ * that are down a task tries none while another one serves its product, so only where all are down they count. Workers
+ * that read this at the same moment may claim a few tasks too many; those then wait for capacity. A task that waits for its
  * input to be decoded does not wait for an engine: of products with an input, only this worker's own tasks are counted
  * as waiting, without those that are aside (`inSlots`).
  */
@@ -21,7 +22,7 @@ export async function capacityForProducts(
   }: {
     readonly database: Database
     readonly providers: Pick<ProviderRegistry, 'providersOf'>
-    readonly breaker: Pick<CircuitBreaker, 'paused'>
+    readonly breaker: Pick<CircuitBreaker, 'paused' | 'isDown'>
   },
   products: readonly ProductName[],
   inSlots: (product: ProductName) => number,
@@ -30,8 +31,14 @@ export async function capacityForProducts(
     capacity?.concurrency !== undefined || capacity?.requestsPerMinute !== undefined
   if (!products.some((product) => providers.providersOf(product).some(isBounded))) return new Map()
   const { engines: paused } = await breaker.paused()
-  const servingOf = (product: ProductName) =>
-    providers.providersOf(product).filter(({ name }) => !paused.has(name))
+  const down = new Set<string>()
+  for (const { name } of products.flatMap((product) => providers.providersOf(product)))
+    if (await breaker.isDown(name)) down.add(name)
+  const servingOf = (product: ProductName) => {
+    const open = providers.providersOf(product).filter(({ name }) => !paused.has(name))
+    const up = open.filter(({ name }) => !down.has(name))
+    return up.length > 0 ? up : open
+  }
   const bounded = products.filter((product) => {
     const serving = servingOf(product)
     return serving.length > 0 && serving.every(isBounded)

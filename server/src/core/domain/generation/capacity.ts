@@ -100,7 +100,7 @@ function sentenceOf(load: Load, slotsNeeded: number | undefined, workersNeeded: 
   const needs = `${busy} With one slot in five to spare, this needs ${workersNeeded === 1 ? '1 worker' : `${workersNeeded} workers`} of ${rounded((slots ?? 0) / workers)} slots; ${alive}.${besides}`
   const isFree = slots !== undefined && running < slots
   if (waiting > 0 && isFree && workersNeeded <= workers)
-    return `${needs} Tasks wait while slots are free: not for a worker, but for the limits of an engine or of a product.`
+    return `${needs} Tasks wait while slots are free: not for a worker, but for an engine, the limit of a product or the end of a pause.`
   return needs
 }
 
