@@ -5,6 +5,7 @@ import { insertQueueRows, placesLookedThrough } from '../../server/src/database/
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { cancelOverdue } from '../../server/src/worker/cancel-overdue.ts'
 import { capacityForProducts } from '../../server/src/worker/capacity-for-products.ts'
+import { createClaimable } from '../../server/src/worker/claimable.ts'
 import { recoverLeases } from '../../server/src/worker/recover-leases.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider } from '../support/fake-provider.ts'
@@ -236,6 +237,35 @@ describe('a paused engine', () => {
     ['at one position', 0],
   ])('with more waiting tasks %s than one statement looks through holds up no others', async (_, step) => {
     const { service, account, two } = await startWithTwo()
+    const small = await acceptBehindMany(service, account, step)
+    await pause(service, first)
+    await service.runQueue()
+    expect((await pollTask(account, small)).status).toBe('SUCCEEDED')
+    expect(two.started).toHaveLength(1)
+  })
+
+  test('with more waiting tasks than a claim looks through holds up no others: a later claim looks on', async () => {
+    const { service, account } = await startWithTwo()
+    const small = await acceptBehindMany(service, account, 1)
+    await pause(service, first)
+    let nowMs = 0
+    const claimable = createClaimable({ ...service.parts, elapsedMs: () => nowMs, windowsMax: 1 })
+    const claimableAfter = async (ms: number) => {
+      nowMs += ms
+      const sources = await claimable([{ product: 'image.generate', mayBePaused: true }])
+      return sources.flatMap(({ among = [] }) => among.map(({ id }) => id))
+    }
+    expect(await claimableAfter(0)).toEqual([])
+    expect(await claimableAfter(999)).toEqual([])
+    expect(await claimableAfter(1)).toEqual([small])
+    expect(await claimableAfter(4_999)).toEqual([small])
+    // From the head again, because what waits there may have become claimable.
+    expect(await claimableAfter(1)).toEqual([])
+    expect(await claimableAfter(1_000)).toEqual([small])
+  })
+
+  /** An image that waits behind as many tasks of the first engine as a statement looks through. */
+  async function acceptBehindMany(service: TestService, account: TestAccount, step: number): Promise<string> {
     await order(account, { resolution: '4k' })
     const small = await acceptImage(account)
     await service.database.transaction(async (tx) => {
@@ -260,11 +290,8 @@ describe('a paused engine', () => {
         await insertRows(tx.db, 'tasks', rows)
       }
     })
-    await pause(service, first)
-    await service.runQueue()
-    expect((await pollTask(account, small)).status).toBe('SUCCEEDED')
-    expect(two.started).toHaveLength(1)
-  })
+    return small
+  }
 
   test('has no capacity for a worker, which claims no more than the others take', async () => {
     const [one, two] = [

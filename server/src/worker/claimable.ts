@@ -16,10 +16,23 @@ import type { ProviderRegistry, Wanted } from './provider-registry.ts'
 
 /** More than the slots of a worker: others claim from the same places. */
 const placesMax = 100
-/** Windows of a queue that are looked through until one has a task that may be claimed: 20,000 places. */
-const windowsMax = 10
+/** Windows of a product's queue, 20,000 places, that a claim looks through; a later one looks on from there. */
+const windowsMaxDefault = 10
 /** Where nothing could be claimed is looked through again after this time, and not at every claim. */
 const lookAgainMs = 1_000
+/** And so many times as long as it took several claims to find something: most of the time is for what they found. */
+const foundTimes = 4
+
+/** How far a product's queue has been looked through. */
+interface Look {
+  readonly untilMs: number
+  /** By so many claims that found nothing. */
+  readonly looks: number
+  /** Before this place nothing could be claimed; undefined: anywhere. */
+  readonly to: WindowStart | undefined
+  /** Whether something can be claimed from there on; otherwise nothing is looked for until `untilMs`. */
+  readonly hasFound: boolean
+}
 
 /**
  * Leaves out what operators have paused: the tasks of a paused product, and those whose engines are all paused, by tier
@@ -33,15 +46,16 @@ export function createClaimable({
   providers,
   breaker,
   elapsedMs,
+  windowsMax = windowsMaxDefault,
 }: {
   readonly database: Database
   readonly catalogue: Pick<Catalogue, 'effects'>
   readonly providers: Pick<ProviderRegistry, 'candidates' | 'find'>
   readonly breaker: Pick<CircuitBreaker, 'pausedNow'>
   readonly elapsedMs: () => number
+  readonly windowsMax?: number
 }): (waiting: readonly ClaimSource[]) => Promise<readonly ClaimSource[]> {
-  /** Before this place, or anywhere, nothing of the product could be claimed a moment ago. */
-  const lookedThrough = new Map<ProductName, { untilMs: number; to: WindowStart | undefined }>()
+  const lookedThrough = new Map<ProductName, Look>()
   let wasPaused = false
 
   /** The tasks of a product that engines serve, but none that is not paused. */
@@ -70,24 +84,38 @@ export function createClaimable({
   ): Promise<readonly QueuePlace[]> {
     const looked = lookedThrough.get(product)
     const isFresh = looked !== undefined && elapsedMs() < looked.untilMs
-    if (isFresh && looked.to === undefined) return []
-    let from: WindowStart = { queuePosition: fromPosition, id: '' }
-    if (isFresh && looked.to !== undefined && looked.to.queuePosition >= fromPosition) from = looked.to
-    const untilMs = isFresh ? looked.untilMs : elapsedMs() + lookAgainMs
+    if (isFresh && !looked.hasFound) return []
+    const goesOn = looked?.to !== undefined && looked.hasFound === isFresh
+    const looks = goesOn && !isFresh ? looked.looks : 0
+    const keep = (look: Partial<Look>) =>
+      lookedThrough.set(product, {
+        untilMs: elapsedMs() + lookAgainMs,
+        looks: looks + 1,
+        to: undefined,
+        hasFound: false,
+        ...look,
+      })
+    const head = { queuePosition: fromPosition, id: '' }
+    let from: WindowStart = goesOn && looked.to.queuePosition >= fromPosition ? looked.to : head
     for (let windows = 0; windows < windowsMax; windows += 1) {
       const window = { product, from }
       const places = await database.read((db) =>
         listClaimablePlaces(db, database.dialect, { ...window, ...conditions, limit: placesMax }),
       )
       if (places.length > 0) {
-        if (windows > 0) lookedThrough.set(product, { untilMs, to: from })
+        const againMs = lookAgainMs * (1 + foundTimes * looks)
+        const untilMs = isFresh ? looked.untilMs : elapsedMs() + againMs
+        if (from !== head) keep({ untilMs, to: from, hasFound: true })
         return places
       }
       const next = await database.read((db) => findNextWindow(db, window))
-      if (next === undefined) break
+      if (next === undefined) {
+        keep({})
+        return []
+      }
       from = next
     }
-    lookedThrough.set(product, { untilMs: elapsedMs() + lookAgainMs, to: undefined })
+    keep({ to: from })
     return []
   }
 
