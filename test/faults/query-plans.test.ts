@@ -16,6 +16,7 @@ import { findLastResumeMs } from '../../server/src/database/operator/audit-entri
 import { reserveStart } from '../../server/src/database/providers/capacity.ts'
 import { countBlockedTasks } from '../../server/src/database/queue/blocked-tasks.ts'
 import { forgetDeadWorkers, recordHeartbeat } from '../../server/src/database/queue/live-workers.ts'
+import { compareStorage } from '../../server/src/database/reconciliation/compare-storage.ts'
 import { recountUsage } from '../../server/src/database/reconciliation/recount-usage.ts'
 import { deleteIdempotencyKeyOfTask } from '../../server/src/database/tasks/idempotency-keys.ts'
 import { listStoredTasksOfAccount } from '../../server/src/database/tasks/stored-results.ts'
@@ -205,6 +206,7 @@ async function useEverything(): Promise<string> {
     await reconcileLedger(service.run, { entriesPerPeriod: 10_000 })
     service.advance(hourMs / 4)
   }
+  await compareInTurn(account)
   await account.call('POST', '/api/v1/images/transformations', { assetId: upload.id, prompt: 'again' })
   await service.runQueue()
   await deleteOwn(account)
@@ -241,6 +243,18 @@ async function recountStrayUsage(accountId: string): Promise<void> {
   } as const
   await service.database.transaction((tx) => tx.db.insertInto('usage_days').values(stray).execute())
   await recountUsage(service.database, accountId, { tasksPerStatement: 2 })
+}
+
+/** To its end, and then parts, of which results will be removed. */
+async function compareInTurn({ accountId }: TestAccount): Promise<void> {
+  const after = accountId.slice(0, -1)
+  for (const partsMax of [Number.POSITIVE_INFINITY, 8]) {
+    let parts = 0
+    for await (const _ of compareStorage(service.database, { after, resultsPerStatement: 2, inTurn: true })) {
+      parts += 1
+      if (parts >= partsMax) break
+    }
+  }
 }
 
 /** What customers delete themselves. */

@@ -77,7 +77,7 @@ describe('the bytes of results that an account keeps', () => {
 
   test('never fall below none', async () => {
     await service.database.transaction((tx) =>
-      subtractResultBytes(tx, [{ accountId: account.accountId, sizeBytes: 7 }]),
+      subtractResultBytes(tx, [{ accountId: account.accountId, createdAtMs: 0, sizeBytes: 7 }]),
     )
     expect(await countedOf(account)).toBe(0)
   })

@@ -220,6 +220,14 @@ const columns: Columns = {
     found: 'nullable',
     position: 'nullable',
   },
+  compared_results: {
+    account_id: 'required',
+    up_to: 'required',
+    bytes: 'required',
+    part_up_to: 'required',
+    part_bytes: 'required',
+    missing_bytes: 'nullable',
+  },
   audit_entries: {
     id: 'required',
     action_id: 'required',

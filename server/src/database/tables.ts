@@ -44,6 +44,7 @@ export interface Tables {
   usage_days: UsageDaysTable
   rate_limits: RateLimitsTable
   sweep_runs: SweepRunsTable
+  compared_results: ComparedResultsTable
   audit_entries: AuditEntriesTable
   gate_checks: GateChecksTable
   engine_calls: EngineCallsTable
@@ -329,6 +330,15 @@ interface SweepRunsTable {
   ended_at: bigint | null
   found: bigint | null
   position: string | null
+}
+
+interface ComparedResultsTable {
+  account_id: string
+  up_to: bigint
+  bytes: bigint
+  part_up_to: bigint
+  part_bytes: bigint
+  missing_bytes: bigint | null
 }
 
 interface AuditEntriesTable {

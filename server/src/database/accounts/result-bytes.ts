@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 import type { Reader } from '../tables.ts'
+import { changeComparedResults } from './compared-results.ts'
 
 /**
  * How many bytes of results accounts keep. `ledger.charge` adds those of a result, because it updates the account's
@@ -10,7 +11,11 @@ import type { Reader } from '../tables.ts'
 /** Subtracts the sizes of results that this transaction has removed. */
 export async function subtractResultBytes(
   tx: Tx,
-  removed: readonly { readonly accountId: string; readonly sizeBytes: number }[],
+  removed: readonly {
+    readonly accountId: string
+    readonly createdAtMs: number
+    readonly sizeBytes: number
+  }[],
 ): Promise<void> {
   const bytes = new Map<string, bigint>()
   for (const { accountId, sizeBytes } of removed)
@@ -27,12 +32,13 @@ export async function subtractResultBytes(
       .where('id', '=', accountId)
       .execute()
   }
+  await changeComparedResults(
+    tx,
+    removed.map(({ sizeBytes, ...result }) => ({ ...result, bytes: -sizeBytes })),
+  )
 }
 
-/**
- * Adds what an account's count lacks. Others may change the count meanwhile: they add and subtract, too. Of a COMMIT
- * whose response was lost it may be added twice, which the next reconciliation finds.
- */
+/** Adds what an account's count lacks. Others may change the count meanwhile: they add and subtract, too. */
 export async function correctResultBytes(
   tx: Tx,
   accountId: string,

@@ -75,20 +75,31 @@ export async function* partsOfAccount(
   accountId: string,
   rows: number,
 ): AsyncGenerator<bigint> {
-  for (let after = -1n; ; ) {
-    const end = await database.read((db) =>
-      db
-        .selectFrom(tasksByCreation)
-        .select('created_at')
-        .where('account_id', '=', accountId)
-        .where('created_at', '>', after)
-        .orderBy('created_at')
-        .limit(1)
-        .offset(rows - 1)
-        .executeTakeFirst(),
-    )
-    if (end === undefined) return
-    yield end.created_at
-    after = end.created_at
+  for (let afterMs = -1n; ; ) {
+    const endMs = await database.read((db) => findPartEnd(db, { accountId, afterMs, rows }))
+    if (endMs === undefined) return
+    yield endMs
+    afterMs = endMs
   }
+}
+
+/** Where the next of these parts ends; undefined if fewer tasks come after that time. */
+export async function findPartEnd(
+  db: Reader,
+  {
+    accountId,
+    afterMs,
+    rows,
+  }: { readonly accountId: string; readonly afterMs: bigint; readonly rows: number },
+): Promise<bigint | undefined> {
+  const end = await db
+    .selectFrom(tasksByCreation)
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .where('created_at', '>', afterMs)
+    .orderBy('created_at')
+    .limit(1)
+    .offset(rows - 1)
+    .executeTakeFirst()
+  return end?.created_at
 }

@@ -79,6 +79,7 @@ function toStored(row: Awaited<ReturnType<ReturnType<typeof selectStored>['execu
 export interface LockedTask {
   readonly id: string
   readonly accountId: string
+  readonly createdAtMs: number
   /** The files of its result that exist; none if it did not succeed or they are removed. */
   readonly files: readonly StoredMedia[]
   readonly isRemovable: boolean
@@ -93,7 +94,7 @@ export async function lockStoredTasks(tx: Tx, taskIds: readonly string[]): Promi
   if (taskIds.length === 0) return []
   const rows = await tx.db
     .selectFrom('tasks')
-    .select(['id', 'account_id', 'status', 'output', 'removed_at', 'scrubbed_at'])
+    .select(['id', 'account_id', 'created_at', 'status', 'output', 'removed_at', 'scrubbed_at'])
     .where('id', 'in', taskIds)
     .where('completed_at', 'is not', null)
     .orderBy('id')
@@ -102,6 +103,7 @@ export async function lockStoredTasks(tx: Tx, taskIds: readonly string[]): Promi
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
+    createdAtMs: Number(row.created_at),
     files: row.output === null ? [] : parseStored<StoredMedia[]>(row.output),
     isRemovable: row.status === taskMoves.succeed.to && row.removed_at === null,
     isScrubbed: row.scrubbed_at !== null,
@@ -119,6 +121,7 @@ export async function listResultFiles(db: Reader, taskIds: readonly string[]): P
 export interface RemovedFiles {
   readonly taskId: string
   readonly accountId: string
+  readonly createdAtMs: number
   readonly keys: readonly string[]
   /** The sum of their sizes. */
   readonly sizeBytes: number
@@ -142,9 +145,10 @@ export async function removeResults(
     .where('status', '=', taskMoves.succeed.to)
     .where('removed_at', 'is', null)
     .execute()
-  return removable.map(({ id, accountId, files }) => ({
+  return removable.map(({ id, accountId, createdAtMs, files }) => ({
     taskId: id,
     accountId,
+    createdAtMs,
     keys: storedKeysOf(files),
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   }))

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Task } from '../../core/domain/tasks/task.ts'
 import { type TaskErrorCode, taskMoves } from '../../core/domain/tasks/task-states.ts'
 import { lockAccounts } from '../accounts/accounts.ts'
+import { addLateResults, type ChangedResult } from '../accounts/compared-results.ts'
 import type { AccountRefusal, TaskLimits } from '../accounts/task-limits.ts'
 import type { Tx } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
@@ -128,6 +129,7 @@ export async function endTasks(tx: Tx, endings: readonly TaskEnding[]): Promise<
     await lockAccounts(tx, [...new Set(ended.map(({ task }) => task.accountId))])
   }
   await ledger[taskMoves.succeed.money](tx, succeeded.now.map(chargeOf))
+  await addLateResults(tx, succeeded.now.map(resultOf))
   await ledger[taskMoves.fail.money](tx, refunded.map(costOf))
   await countEndedTasks(tx, ended)
   for (const { call } of failed.now) if (call !== undefined) await insertEngineCall(tx, call)
@@ -227,8 +229,12 @@ function perTask<E extends TaskEnding, T>(endings: readonly E[], read: (ending: 
   return valueByKey('id', new Map(endings.map((ending) => [ending.task.id, read(ending)])))
 }
 
-function chargeOf({ task, output }: Success): Charge {
-  return { ...costOf(task), resultBytes: output.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
+function chargeOf(success: Success): Charge {
+  return { ...costOf(success.task), resultBytes: resultOf(success).bytes }
+}
+
+function resultOf({ task: { accountId, createdAtMs }, output }: Success): ChangedResult {
+  return { accountId, createdAtMs, bytes: output.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) }
 }
 
 export function costOf(task: Pick<Task, 'id' | 'accountId' | 'cost'>): Movement {

@@ -47,7 +47,7 @@ const reconcileEveryMs = 14 * 60_000
 const endedAgainMs = 3_600_000
 /** Storage is no money, and adding it up reads the output of every task: once a day, a part in each run. */
 const reconcileStorageEveryMs = dayMs
-/** Added up by a run, in some five seconds; an account that has more is not interrupted. */
+/** Added up by a run, in some five seconds. */
 const storedResultsDefault = 500_000
 
 /** Marks expired uploads and deletes their bytes. Returns how many it marked. */
@@ -119,7 +119,7 @@ async function closeLedger(
   }
 }
 
-/** Account after account, until a run has added up enough; the next one goes on. */
+/** Account after account, a large one in parts, until a run has added up enough; the next one goes on. */
 async function reconcileStorage(
   { database, logger }: Pick<SweepDependencies, 'database' | 'logger'>,
   resultsMax: number,
@@ -130,22 +130,24 @@ async function reconcileStorage(
   if (!isDue) return
   let position = await database.read((db) => readSweepPosition(db, 'reconcile-storage'))
   let [found, results] = [0, 0]
-  const move = async (to: string): Promise<void> => {
-    await moveSweepPosition(database, 'reconcile-storage', { from: position, to })
+  /** False if another process has gone on from there. */
+  const move = async (to: string): Promise<boolean> => {
+    const from = position
     position = to
+    return to === from || (await moveSweepPosition(database, 'reconcile-storage', { from, to }))
   }
   const resultsPerStatement = Math.min(resultsPerStatementDefault, resultsMax)
-  for await (const compared of compareStorage(database, { after: position, resultsPerStatement })) {
+  const options = { after: position, resultsPerStatement, inTurn: true }
+  for await (const compared of compareStorage(database, options)) {
     for (const disagreement of compared.found) await isRecounted({ database, logger }, disagreement)
     found += compared.found.length
     results += compared.results
-    await move(compared.upTo)
+    if (!(await move(compared.upTo))) return
     if (results < resultsMax) continue
     await database.transaction((tx) => continueSweep(tx, 'reconcile-storage'))
     return
   }
-  await move('')
-  await database.transaction((tx) => recordSweep(tx, 'reconcile-storage', found))
+  if (await move('')) await database.transaction((tx) => recordSweep(tx, 'reconcile-storage', found))
 }
 
 /** False if the disagreement is not of a kind that can be counted again. */
