@@ -1,5 +1,6 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { newRandomId, newTaskId, newUploadId } from '../../server/src/core/domain/ids.ts'
 import type { Database, Tx } from '../../server/src/database/database.ts'
@@ -326,6 +327,36 @@ describe('the reconciliation', () => {
     expect(await service.database.read((db) => readSweep(db, 'reconcile-storage'))).toMatchObject({
       found: 0,
     })
+  })
+
+  test('adds once what an account lacks if another run begins, and finds it, meanwhile', async () => {
+    const service = await startTestService()
+    const account = await service.createAccount()
+    await acceptImage(account)
+    await service.runQueue()
+    await service.database.transaction((tx) =>
+      tx.db
+        .updateTable('accounts')
+        .set((row) => ({ result_bytes: row('result_bytes', '-', 7n) }))
+        .execute(),
+    )
+    let storageRead = false
+    const overtaken: Database = {
+      ...service.database,
+      async readLongRunning(work) {
+        const read = await service.database.readLongRunning(work)
+        const isStorage = inspect(read).includes('stored_bytes')
+        if (isStorage && !storageRead) {
+          storageRead = true
+          service.advance(2 * 86_400_000)
+          expect(await reconcileLedger(service.parts)).toEqual([])
+        }
+        return read
+      },
+    }
+    expect(await reconcileLedger({ ...service.parts, database: overtaken })).toEqual([])
+    expect(storageRead).toBe(true)
+    await service.expectBooksToAgree()
   })
 
   test('takes no change of a large account for a difference while its results are added up', async () => {

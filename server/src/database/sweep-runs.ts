@@ -31,6 +31,18 @@ export async function claimSweep(tx: Tx, sweep: SharedSweep, everyMs: number): P
   return numUpdatedRows === 1n
 }
 
+/** Whether nobody has claimed the sweep after the claim that made it due then; nobody does until the transaction ends. */
+export async function holdsSweep(tx: Tx, sweep: SharedSweep, dueAtMs: number): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('sweep_runs')
+    .select('sweep')
+    .where('sweep', '=', sweep)
+    .where('due_at', '=', BigInt(dueAtMs))
+    .modifyEnd(tx.dialect.forShare)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Makes a sweep that has not come to its end due at once. */
 export async function continueSweep(tx: Tx, sweep: SharedSweep): Promise<void> {
   await tx.db.updateTable('sweep_runs').set({ due_at: 0n }).where('sweep', '=', sweep).execute()

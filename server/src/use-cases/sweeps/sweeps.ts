@@ -14,6 +14,7 @@ import { recountUsage } from '../../database/reconciliation/recount-usage.ts'
 import {
   claimSweep,
   continueSweep,
+  holdsSweep,
   moveSweepPosition,
   readSweep,
   readSweepPosition,
@@ -124,10 +125,10 @@ async function reconcileStorage(
   { database, logger }: Pick<SweepDependencies, 'database' | 'logger'>,
   resultsMax: number,
 ): Promise<void> {
-  const isDue = await database.transaction((tx) =>
-    claimSweep(tx, 'reconcile-storage', reconcileStorageEveryMs),
+  const claim = await database.transaction(async (tx) =>
+    (await claimSweep(tx, 'reconcile-storage', reconcileStorageEveryMs)) ? tx.nowMs : undefined,
   )
-  if (!isDue) return
+  if (claim === undefined) return
   let position = await database.read((db) => readSweepPosition(db, 'reconcile-storage'))
   let [found, results] = [0, 0]
   /** False if another process has gone on from there. */
@@ -139,7 +140,10 @@ async function reconcileStorage(
   const resultsPerStatement = Math.min(resultsPerStatementDefault, resultsMax)
   const options = { after: position, resultsPerStatement, inTurn: true }
   for await (const compared of compareStorage(database, options)) {
-    for (const disagreement of compared.found) await isRecounted({ database, logger }, disagreement)
+    for (const disagreement of compared.found) {
+      logger.warn({ ...disagreement }, 'storage miscounted; recounting')
+      await recountStorage(database, disagreement, claim + reconcileStorageEveryMs)
+    }
     found += compared.found.length
     results += compared.results
     if (!(await move(compared.upTo))) return
@@ -177,16 +181,19 @@ const recounts: Partial<
     what: 'open tasks',
     recount: (database, { accountId }) => recountOpenTasks(database, accountId),
   },
-  storage: { what: 'storage', recount: recountStorage },
 }
 
+/** Adds what the count of results lacks once: not after another run has begun, which may have found it, too. */
 async function recountStorage(
   database: Database,
   { accountId, missingBytes = 0 }: Disagreement,
+  dueAtMs: number,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await recountKeptUploads(tx, accountId)
-    if (missingBytes !== 0) await correctResultBytes(tx, accountId, { missingBytes })
+    if (missingBytes === 0 || tx.mayHaveCommitted) return
+    if (await holdsSweep(tx, 'reconcile-storage', dueAtMs))
+      await correctResultBytes(tx, accountId, { missingBytes })
   })
 }
 
