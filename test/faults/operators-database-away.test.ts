@@ -19,6 +19,7 @@ beforeEach(async () => {
   const { url } = await createMigratedDatabase()
   proxy = await startMysqlProxy(url)
   const opened = await openTestService({
+    purpose: 'request',
     environment: { DATABASE_URL: proxy.urlOf(url), ADMIN_TOKEN: adminToken },
   })
   service = opened

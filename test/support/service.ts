@@ -16,6 +16,7 @@ import type { Provider } from '../../server/src/core/ports/provider.ts'
 import type { Database } from '../../server/src/database/database.ts'
 import { findDisagreements } from '../../server/src/database/reconciliation/reconcile-ledger.ts'
 import { claimTasks } from '../../server/src/database/tasks/claim-tasks.ts'
+import type { timeoutsFor } from '../../server/src/database/timeouts.ts'
 import { createImageDecoder, type ImageDecoder } from '../../server/src/media/image-decoder.ts'
 import { createAdministration } from '../../server/src/operator/administration.ts'
 import { findRequestViolations } from '../../server/src/wiring/find-request-violations.ts'
@@ -77,6 +78,8 @@ export interface TestServiceOptions {
   readonly onLogLine?: (line: Record<string, unknown>) => void
   /** A migrated database, which is left as it is. @default one without rows, which is dropped */
   readonly databaseUrl?: string
+  /** How long its users wait for the database. @default work: what a request waits, a busy machine takes */
+  readonly purpose?: keyof typeof timeoutsFor
   /** @default false: the services of a process share one, which outlives them */
   readonly hasOwnDecoder?: boolean
   /** Additional environment variables for the configuration. PROVIDERS_FILE replaces the fake engine. */
@@ -120,6 +123,7 @@ export async function openTestService(
   const parts = await wireParts(config, {
     logger: loggerFor(options.onLogLine),
     recordsTraces: true,
+    purpose: options.purpose ?? 'work',
     ...(config.providersFile === undefined && enginesOf(options, provider)),
     ...(options.gates !== undefined && { gates: options.gates }),
     ...(options.environment?.CATALOGUE_DIR === undefined && { catalogue: await shippedCatalogue(config) }),

@@ -66,6 +66,7 @@ export function faultServiceOfFile(
     const opened = await openTestService({
       ...countingProviders(engine.url),
       ...(gate !== undefined && { gates: [gateAt(gate.url)] }),
+      purpose: 'request',
       environment: {
         SIGNING_SECRET: signingSecret,
         ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
