@@ -3,9 +3,9 @@ import { findMysqlSource } from '../../test/support/mysql-source.ts'
 import { findS3Source } from '../../test/support/s3-source.ts'
 import { requiredBy } from '../set-up/requirements.mjs'
 
-/** Long enough to render a video while three other files do; a test that needs more sets its own timeout. */
-const testTimeoutMs = 60_000
-const hookTimeoutMs = 60_000
+/** Long enough to render a video on a busy machine while three other files do; a test that needs more sets its own timeout. */
+const testTimeoutMs = 120_000
+const hookTimeoutMs = 120_000
 
 const onBothDatabases = 'test/integration/**/*.test.ts'
 /** About engines, images and HTTP: other files run each of their statements on MySQL, too. */

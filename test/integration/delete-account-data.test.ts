@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newGateCheckId } from '../../server/src/core/domain/ids.ts'
 import type { ObjectStore } from '../../server/src/core/ports/object-store.ts'
 import { findAccountDeletion } from '../../server/src/database/accounts/deletions.ts'
@@ -100,11 +100,13 @@ describe('after the receipt of a deletion', () => {
   })
 
   test('its keys are refused, and its tasks are unknown if it gets a key again', async () => {
+    // A process trusts a key for three seconds, which pass for nobody here.
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const customer = await plantLeaver()
     const operator = operatorOf(service)
     await operator.deleteAccountData(customer.accountId)
     expect(await createAuthenticate(service.database)(customer.apiKey)).toBe(undefined)
-    // A process trusts a key for some seconds.
     expect((await customer.call('GET', `/api/v1/tasks/${customer.tasks.succeeded}`)).status).toBe(404)
     await operator.resumeAccount({ accountId: customer.accountId })
     const { apiKey } = await operator.issueApiKey(customer.accountId)
