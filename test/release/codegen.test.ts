@@ -14,7 +14,6 @@ import { bytesBelow } from './support/installed-size.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const contracts = join(root, 'openapi/codegen/src/support/contracts')
 const nodeVersions = { 22: '22.13.1', 26: '26.10.0' }
-const secondsMax = 120
 /** All that an installation of the generator puts on the disk, with what it depends on. */
 const toolBytesMax = 70_000_000
 const timeoutMs = 300_000
@@ -125,7 +124,7 @@ describe('the generator, installed from its tarball in an empty folder', { timeo
   })
 
   test.for(hours)(
-    'leads from init to a server that conforms to $name, on Node $node, in two minutes',
+    'leads from init to a server that conforms to $name, on Node $node',
     async (hour, { annotate }) => {
       const startedMs = performance.now()
       const { url, contract, run } = await serve(hour)
@@ -136,7 +135,6 @@ describe('the generator, installed from its tarball in an empty folder', { timeo
       expect(stdout).toMatch(/\d+ requests, 0 breaches/)
       const seconds = installSeconds + (performance.now() - startedMs) / 1000
       await annotate(`${hour.name} on Node ${hour.node}: ${seconds.toFixed(0)} s`)
-      expect(seconds).toBeLessThan(secondsMax)
     },
   )
 })
