@@ -130,7 +130,7 @@ test.for(cases)(
 )
 
 /** An error class with its ancestors, and the tables whose making a bundler takes for an effect. */
-const errorBytesMax = 2500
+const errorBytesMax = 2000
 
 /** Bundles a file for browsers into one file and gives its code. */
 const bundlers = {
