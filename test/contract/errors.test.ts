@@ -195,6 +195,17 @@ describe('an error', () => {
     }
   })
 
+  test.each(['[]', 'null', '"prompt"', '7'])(
+    'of the JSON %s says that the body must be an object',
+    async (body) => {
+      const refused = await sendText(await anAccount(), body)
+      expect(refused.body).toMatchObject({
+        code: 'INVALID_JSON',
+        message: 'The request body must be a JSON object.',
+      })
+    },
+  )
+
   test('has a stable code: its message does not depend on the request', async () => {
     const [one, other] = [await provocations.INVALID_REQUEST(), await provocations.INVALID_REQUEST()]
     expect(one.body.message).toBe(other.body.message)

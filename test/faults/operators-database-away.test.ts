@@ -162,7 +162,7 @@ describe('while the database hangs', () => {
 
 describe('a reconciliation in the middle of which', () => {
   const sums = /from accounts a\s+left join ledger_closings/
-  const bounds = { msMax: 300, foundMax: 100 }
+  const bounds = { msMax: 2_000, foundMax: 100 }
   const operator = () => createAdministration(service.database)
   afterEach(() => proxy.restore())
 

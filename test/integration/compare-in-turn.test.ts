@@ -128,6 +128,33 @@ describe('the results of a large account, added up in several runs', () => {
     },
   )
 
+  test('that go from a part before and after it is read are subtracted once', async () => {
+    const { service, tasks } = await startWithResults(6)
+    const changes: [string, Task][] = ['begun', 'read'].map((when, index) => [when, tasks[index] as Task])
+    const removeWhen = async (when: string) => {
+      if (changes[0]?.[0] !== when) return
+      const [, task] = changes.shift() as [string, Task]
+      await remove(service, task)
+    }
+    const changing: Database = {
+      ...service.database,
+      async autocommit(statement) {
+        const result = await service.database.autocommit(statement)
+        await removeWhen('begun')
+        return result
+      },
+      async readLongRunning(work) {
+        const result = await service.database.readLongRunning(work)
+        await removeWhen('read')
+        expect(await missingBefore(service)).toEqual([])
+        return result
+      },
+    }
+    expect(await compare(changing, 3)).toEqual([])
+    expect(changes).toEqual([])
+    expect(await missingBefore(service)).toEqual([])
+  })
+
   test('are added up to the end, and a difference is found, whichever step is the last of a process', async () => {
     const { service } = await startWithResults(2)
     await miscount(service)

@@ -72,7 +72,8 @@ function taking(taken: BodyMedia, value: unknown): unknown {
 
 function jsonOf({ isObject = false }: BodyMedia, value: unknown): unknown {
   const fits = !isObject || (typeof value === 'object' && value !== null && !Array.isArray(value))
-  if (!fits) throw new ServiceError('INVALID_JSON')
+  if (!fits)
+    throw new ServiceError('INVALID_JSON', { publicMessage: 'The request body must be a JSON object.' })
   return value
 }
 
