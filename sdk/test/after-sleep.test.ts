@@ -96,7 +96,7 @@ test('each error for which a caller can do something says what', async () => {
   const gateway = createFakeClient([new Response('<html></html>', { status: 502 })], only).client
   expect(await messageOf(gateway.account())).toContain('try again later')
   const portal = createFakeClient([new Response('<html></html>', { status: 403 })], only).client
-  expect(await messageOf(portal.account())).toContain('set baseUrl')
+  expect(await messageOf(portal.account())).toContain('check baseUrl')
   const elsewhere = createFakeClient([errorResponse(404, 'NOT_FOUND')]).client
   expect(await messageOf(elsewhere.account())).toContain('(check baseUrl or MEDIAGEN_BASE_URL)')
   const ended = createFakeClient([polled('QUEUED')]).client

@@ -140,7 +140,7 @@ describe('a response with the status 200 that is not the service’s own', () =>
     const error = await call(client).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(InvalidResponseError)
     expect(error).toMatchObject({ status: 200, retryable: true, requestId: 'request-1' })
-    expect(`${error}`).toContain(`a response without the "${field}" that is expected: set baseUrl`)
+    expect(`${error}`).toContain(`a response without the "${field}" that is expected: check baseUrl`)
   })
 
   test.each(calls)(

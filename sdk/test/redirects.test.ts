@@ -25,7 +25,7 @@ describe('a redirect of the API', () => {
           status,
           retryable: false,
           message: expect.stringMatching(
-            /redirect to https:\/\/elsewhere\.test\/api\/v1\/images\/generations, which is not followed: set baseUrl/,
+            /redirect to https:\/\/elsewhere\.test\/api\/v1\/images\/generations, which is not followed: check baseUrl/,
           ),
         })
         expect(paths).toEqual(['POST /api/v1/images/generations'])
@@ -42,7 +42,7 @@ describe('a redirect of the API', () => {
     await expect(client.account()).rejects.toMatchObject({
       name: 'InvalidResponseError',
       status: 0,
-      message: expect.stringContaining('a redirect, which is not followed: set baseUrl'),
+      message: expect.stringContaining('a redirect, which is not followed: check baseUrl'),
     })
   })
 

@@ -347,7 +347,7 @@ describe('saving a result', () => {
   test.each([undefined, ''])('without a path is an error before anything is downloaded: %j', async (path) => {
     const { task, unused } = await finish([file()])
     // @ts-expect-error a program without types may have none
-    await expect(task.saveTo(path)).rejects.toThrow('saveTo needs the path of a file')
+    await expect(task.saveTo(path)).rejects.toThrow('saveTo needs a path')
     expect(unused()).toBe(1)
   })
 

@@ -7,7 +7,7 @@ import { describeRequest, requestIdOf } from './describe-request.js'
 import { isRetryable, readRetryAfterMs } from './retry-policy.js'
 import type { OutgoingRequest } from './transport.js'
 
-const baseUrlHint = 'set baseUrl (or MEDIAGEN_BASE_URL)'
+const baseUrlHint = 'check baseUrl or MEDIAGEN_BASE_URL'
 
 /**
  * The ApiError of an error response to a request for the address `url`; based on its status alone if the body
@@ -26,10 +26,7 @@ export function apiErrorFrom(
   const plain = `HTTP ${status} ${statusText}`.trim()
   // The service asks for a key by its challenge; a proxy that demands a sign-in has none.
   const isOfKey = status === 401 && /\bbearer\b/i.test(headers.get('www-authenticate') ?? '')
-  const hint =
-    (isOfKey && ' (check apiKey or MEDIAGEN_API_KEY)') ||
-    (code === 'NOT_FOUND' && ' (check baseUrl or MEDIAGEN_BASE_URL)') ||
-    ''
+  const hint = isOfKey ? 'check apiKey or MEDIAGEN_API_KEY' : code === 'NOT_FOUND' && baseUrlHint
   // Something between the caller and the service has no message of the contract.
   const advice = isRetryable(response) ? 'try again later' : baseUrlHint
   const text = textOf(message) ?? (isOfKey || textOf(code) ? plain : `${plain}: ${advice}`)
@@ -37,7 +34,7 @@ export function apiErrorFrom(
   // The service's sentence may say no more than that there are details.
   const summary =
     list && /see details\.?$/.test(text) ? `Invalid request: ${list}` : text + (list && ` (${list})`)
-  return createApiError(summary + hint, {
+  return createApiError(hint ? `${summary} (${hint})` : summary, {
     ...facts,
     status,
     code: textOf(code) ?? `HTTP_${status}`,

@@ -26,7 +26,7 @@ export function fromPath(path: string | URL): LocalFile {
   const { pathToFileURL } = builtin('node:url', 'fromPath', bytesInstead)
   const file = typeof path === 'string' && path !== '' ? pathToFileURL(path) : path
   if (typeof file !== 'object' || file?.protocol !== 'file:')
-    throw new MediagenError('fromPath needs a path that is not empty, or a file: URL')
+    throw new MediagenError('fromPath needs a path or a file: URL')
   return { [localFile]: (checkSize) => readRegularFile(file, checkSize) }
 }
 
@@ -67,6 +67,7 @@ export async function writeFileAtomically(
   pieces: AsyncIterable<{ readonly startBytes: number; readonly bytes: Uint8Array }>,
 ): Promise<void> {
   const files = builtin('node:fs', 'saveTo', 'download() returns the bytes').promises
+  if (!path) throw new MediagenError('saveTo needs a path')
   const partial = `${path}.${toHex(crypto.getRandomValues(new Uint8Array(4)))}.part`
   const file = await files.open(partial, 'wx')
   try {

@@ -27,7 +27,7 @@ export function readHeaders(given: CustomHeaders = {}): Headers {
     for (const [name, value] of pairs) if (value !== undefined) headers.append(name, value)
     return headers
   } catch {
-    throw new MediagenError('headers has a name or a value with a character that no header takes')
+    throw new MediagenError('headers has a character that no header takes')
   }
 }
 

@@ -61,7 +61,7 @@ function taskMethods(
     async cost(options) {
       const { cost } = await getTask(context, id, options)
       if (cost !== undefined) return cost
-      throw new MediagenError(`Task ${id} has no cost: the service is of an older version`, { taskId: id })
+      throw new MediagenError(`Task ${id} has no cost: the service is older`, { taskId: id })
     },
   }
 }

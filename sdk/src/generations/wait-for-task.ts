@@ -66,7 +66,7 @@ export async function waitForTask(
     if (task.status === 'FAILED') throw new TaskFailedError(task)
     if (task.status === 'CANCELLED') throw new TaskCancelledError(task)
   }
-  throw new MediagenError(`Task ${taskId} ended as ${status}, which this version of the SDK does not know`, {
+  throw new MediagenError(`Task ${taskId} ended as ${status}, which this SDK does not know`, {
     taskId,
   })
 }

@@ -4,7 +4,6 @@ import { anySignal, disposal } from '../core/leavable.js'
 import { toReadableStream } from '../core/readable-stream.js'
 import { withMethods } from '../core/with-methods.js'
 import { InvalidResponseError } from '../errors/call-errors.js'
-import { MediagenError } from '../errors/mediagen-error.js'
 import { resultLinkSeconds } from '../generated/limits.js'
 import type { CallOptions, FinishedTask, ResultFile, TaskSucceeded } from '../types/index.js'
 import { type FilePiece, filesOf, readResult, throwIfRemoved } from './read-result.js'
@@ -79,7 +78,6 @@ function openFile(context: Context, taskId: string, file: ResultFile, index: num
     blob: (options?: CallOptions) => blobOf(read(options), contentType),
     download: (options?: CallOptions) => collect(read(options), sizeBytes),
     async saveTo(path: string, options?: CallOptions) {
-      if (typeof path !== 'string' || path === '') throw new MediagenError('saveTo needs the path of a file')
       await writeFileAtomically(path, read(options))
       return path
     },
