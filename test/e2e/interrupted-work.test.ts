@@ -8,7 +8,7 @@ interface Order {
   readonly body: Record<string, unknown>
 }
 
-/** Half a second of rendering: well within what a stopping worker waits, also on a busy machine. */
+/** Half a second of rendering. */
 const image = (assetId: string): Order => ({
   path: '/api/v1/images/transformations',
   body: { assetId, effectId: 'noir' },
@@ -19,15 +19,14 @@ const shortVideo = {
   path: videos,
   body: { prompt: 'a lake at dawn', resolution: '480p', durationSeconds: 4 },
 }
-/** What a stopping worker waits here. */
-const drainSeconds = 5
 /** Far longer than a stopping worker waits. */
 const longVideo = {
   path: videos,
   body: { prompt: 'a lake at dawn', resolution: '1080p', durationSeconds: 15 },
 }
 
-async function machineOfTest({ onTestFinished }: TestContext): Promise<Machine> {
+/** A stopping worker waits up to `drainSeconds` for what it renders. */
+async function machineOfTest({ onTestFinished }: TestContext, drainSeconds = 5): Promise<Machine> {
   const machine = await createMachine({ WORKER_CONCURRENCY: '1', WORKER_DRAIN_SECONDS: String(drainSeconds) })
   onTestFinished(() => machine.remove())
   return machine
@@ -54,7 +53,7 @@ async function statement(machine: Machine) {
 // At the same time, for most of it is waiting for a stop to give up.
 describe('a render that is interrupted', { timeout: 90_000 }, () => {
   test.concurrent('SIGTERM lets a short render finish: exit code 0, and after a restart the task is done and charged once', async (context) => {
-    const machine = await machineOfTest(context)
+    const machine = await machineOfTest(context, 60)
     const account = await machine.createAccount('10.00')
     const first = await machine.start('serve')
     const input = sharp({ create: { width: 300, height: 200, channels: 3, background: '#4488cc' } })

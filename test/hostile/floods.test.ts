@@ -7,11 +7,11 @@ import { type Flood, runFlood, startProgram } from './support/flood.ts'
 import { isFull } from './support/full.ts'
 
 /**
- * 360 alone, as `npm run hostile -- --full` runs it; next to other tests, garbage collection waits for a
- * processor.
+ * 360 MB and a second alone, as `npm run hostile -- --full` runs it; next to other tests, garbage collection and
+ * every client wait for a processor.
  */
 const peakMegabytesMax = isFull ? 360 : 420
-const delayMsMax = 1_000
+const delayMsMax = isFull ? 1_000 : 4_000
 /** A busy machine worsens a measurement of time or memory, and never improves one: the best counts. */
 const roundsMax = 3
 const settledMsMax = 60_000
@@ -118,7 +118,7 @@ describe.skipIf(!isMeasurable)('a flood of requests whose responses are not read
   }, 240_000)
 
   test.each(floods.map(([name, shape]) => [name, describeShape(shape), shape] as const))(
-    `for %s (%s) takes less than ${peakMegabytesMax} MB and delays no other client by a second`,
+    `for %s (%s) takes less than ${peakMegabytesMax} MB and delays no other client by ${delayMsMax} ms`,
     async (name, title, shape) => {
       let delayMs = Number.POSITIVE_INFINITY
       let peakMegabytes = Number.POSITIVE_INFINITY
