@@ -472,8 +472,8 @@ for (const { name, tool, limited, missing } of tools) {
         expect(await refusal(limited({ ...wide, memoryBytes: 300_000_000 }), source)).toBe(
           'A video that takes more than 300 MB to decode.',
         )
-        expect(await refusal(limited({ ...wide, cpuSeconds: 0.1 }), source)).toBe(
-          'A video that takes more than 0.1 s of a processor to read or to convert.',
+        expect(await refusal(limited({ ...wide, cpuSeconds: 0.5 }), source)).toBe(
+          'A video that takes more than 0.5 s of a processor to read or to convert.',
         )
       },
     )
