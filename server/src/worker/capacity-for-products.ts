@@ -32,8 +32,8 @@ export async function capacityForProducts(
   if (!products.some((product) => providers.providersOf(product).some(isBounded))) return new Map()
   const { engines: paused } = await breaker.paused()
   const down = new Set<string>()
-  for (const { name } of products.flatMap((product) => providers.providersOf(product)))
-    if (await breaker.isDown(name)) down.add(name)
+  const names = products.flatMap((product) => providers.providersOf(product).map(({ name }) => name))
+  for (const name of new Set(names)) if (await breaker.isDown(name)) down.add(name)
   const servingOf = (product: ProductName) => {
     const open = providers.providersOf(product).filter(({ name }) => !paused.has(name))
     const up = open.filter(({ name }) => !down.has(name))
