@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { dayMs } from '../../server/src/core/domain/utc-day.ts'
 import type { Database } from '../../server/src/database/database.ts'
+import { recountOpenTasks } from '../../server/src/database/money/ledger-totals.ts'
 import { recountUsage } from '../../server/src/database/reconciliation/recount-usage.ts'
 import { archiveTasks } from '../../server/src/use-cases/archive/archive-tasks.ts'
 import { restoreArchive } from '../../server/src/use-cases/archive/restore-archive.ts'
@@ -70,6 +71,14 @@ async function damage(): Promise<void> {
       .values({ ...first, day: first.day - 5n, product: 'video.generate' })
       .execute()
   })
+}
+
+async function correctOpenTasks(): Promise<void> {
+  const { accountId } = account
+  await service.database.transaction(({ db }) =>
+    db.updateTable('accounts').set({ tasks_open: 7n }).where('id', '=', accountId).execute(),
+  )
+  await recountOpenTasks(service.database, accountId)
 }
 
 /** Usage as it is stored, and as tasks and archive add up to once nothing moves. */
@@ -265,12 +274,25 @@ test('of several recounts at once, whatever the moment, one adds what is missing
         if (call === at) await recount()
       }),
     )
-    await recount()
     await expectRightUsage()
   }
   await damage()
   await Promise.all([recount(), recount(), recount()])
   await expectRightUsage()
+})
+
+test('a correction of other counts, whatever the moment, keeps no recount from adding what is missing', async () => {
+  for (let at = 0, calls = 1; at < calls; at += 1) {
+    await damage()
+    calls = 0
+    await recount(
+      beforeCalls(async (call) => {
+        calls += 1
+        if (call === at) await correctOpenTasks()
+      }),
+    )
+    await expectRightUsage()
+  }
 })
 
 test('a lost response to a COMMIT adds nothing twice', async () => {

@@ -120,8 +120,9 @@ export async function moveSweepPosition(
 }
 
 /**
- * Adds to counts what they lack, at most once: not if they were corrected while it was read, nor again after a lost
- * response to the COMMIT. The next reconciliation finds what was left out. The time of that one stands for a version.
+ * Adds to counts what they lack, once: what was read while another correction was written is read again, also after a
+ * lost response to the COMMIT. Whoever loses has been overtaken by a correction, so all of them end. The time at which
+ * the next reconciliation is due stands for a version.
  */
 export async function correctOnce<Missing>(
   database: Database,
@@ -129,25 +130,32 @@ export async function correctOnce<Missing>(
     read,
     write,
   }: {
-    readonly read: () => Promise<Missing>
+    /** undefined where nothing is missing. */
+    readonly read: () => Promise<Missing | undefined>
     readonly write: (tx: Tx, missing: Missing) => Promise<void>
   },
 ): Promise<void> {
-  const { due_at: version } = await database.read((db) =>
-    db
-      .selectFrom('sweep_runs')
-      .select('due_at')
-      .where('sweep', '=', 'reconcile-ledger')
-      .executeTakeFirstOrThrow(),
-  )
-  const missing = await read()
-  await database.transaction(async (tx) => {
-    const { numUpdatedRows } = await tx.db
-      .updateTable('sweep_runs')
-      .set({ due_at: version + 1n })
-      .where('sweep', '=', 'reconcile-ledger')
-      .where('due_at', '=', version)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 1n) await write(tx, missing)
-  })
+  let isCorrected = false
+  while (!isCorrected) {
+    const { due_at: version } = await database.read((db) =>
+      db
+        .selectFrom('sweep_runs')
+        .select('due_at')
+        .where('sweep', '=', 'reconcile-ledger')
+        .executeTakeFirstOrThrow(),
+    )
+    const missing = await read()
+    if (missing === undefined) return
+    isCorrected = await database.transaction(async (tx) => {
+      const { numUpdatedRows } = await tx.db
+        .updateTable('sweep_runs')
+        .set({ due_at: version + 1n })
+        .where('sweep', '=', 'reconcile-ledger')
+        .where('due_at', '=', version)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) return false
+      await write(tx, missing)
+      return true
+    })
+  }
 }

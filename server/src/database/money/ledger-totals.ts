@@ -88,8 +88,8 @@ export async function recountOpenTasks(database: Database, accountId: string): P
   })
 }
 
-/** The count and the entries since the last closing, which never changes, are of one moment. */
-async function countMissingOpen(db: Reader, accountId: string): Promise<bigint> {
+/** The count and the entries since the last closing, which never changes, are of one moment; undefined if they agree. */
+async function countMissingOpen(db: Reader, accountId: string): Promise<bigint | undefined> {
   const closing = await db
     .selectFrom('ledger_closings')
     .selectAll()
@@ -104,5 +104,6 @@ async function countMissingOpen(db: Reader, accountId: string): Promise<bigint> 
   const [row] = rows
   if (row === undefined) throw new Error('A sum without groups has a row.')
   const { reservations, charges, refunds } = addTotals(closing ?? noTotals, readTotals(row))
-  return reservations - charges - refunds - (row.counted ?? 0n)
+  const missing = reservations - charges - refunds - (row.counted ?? 0n)
+  return missing === 0n ? undefined : missing
 }

@@ -70,13 +70,14 @@ async function listDisputedDays(
   return new Set(disputed.map(({ day }) => day))
 }
 
-/** What the usage of a day lacks, at one moment; reads the tasks of all accounts that ended on it. */
-function readMissing(database: Database, accountId: string, day: bigint): Promise<Usage[]> {
+/** What the usage of a day lacks, at one moment, if anything; reads the tasks of all accounts that ended on it. */
+async function readMissing(database: Database, accountId: string, day: bigint): Promise<Usage[] | undefined> {
   // The sign keeps SQLite from the index on accounts, by which it would read all tasks of this one.
   const ofDay = sql`+account_id = ${accountId}
     and completed_at >= ${day * BigInt(dayMs)} and completed_at < ${(day + 1n) * BigInt(dayMs)}`
   const parts = sql`${usageOf(tasksByEnd, ofDay)} union all ${restOf(accountId, sql`and day = ${day}`)}`
-  return readUsage(database, parts)
+  const missing = await readUsage(database, parts)
+  return missing.length > 0 ? missing : undefined
 }
 
 /** What is added up to a day, product and key; nothing where the sums are 0. */
@@ -110,7 +111,6 @@ async function addMissing(
     missing,
   }: { readonly accountId: string; readonly day: bigint; readonly missing: Usage[] },
 ): Promise<void> {
-  if (missing.length === 0) return
   await lockAccounts(tx, [accountId])
   const ofDay = tx.db.selectFrom('usage_days').where('account_id', '=', accountId).where('day', '=', day)
   const stored = await ofDay.select(['day', 'product', 'api_key_id', ...counts]).execute()
