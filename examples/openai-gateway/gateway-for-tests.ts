@@ -75,5 +75,5 @@ function unauthenticated(): Response {
 }
 
 export function accepted(service: MockService, count: number): Promise<void> {
-  return vi.waitFor(() => expect(service.taskCount()).toBe(count))
+  return vi.waitFor(() => expect(service.taskCount()).toBe(count), 20_000)
 }

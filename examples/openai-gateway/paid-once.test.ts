@@ -89,7 +89,7 @@ describe('a client that has gone', () => {
     graceClock.advance(graceMs - 1)
     expect(service.balance()).toBe('99.94')
     graceClock.advance(1)
-    await vi.waitFor(() => expect(service.balance()).toBe('100.00'))
+    await vi.waitFor(() => expect(service.balance()).toBe('100.00'), 20_000)
   })
 
   test('is noticed by its connection', async () => {
@@ -109,7 +109,7 @@ describe('a client that has gone', () => {
     await vi.waitFor(() => {
       graceClock.advance(graceMs)
       expect(service.balance()).toBe('100.00')
-    })
+    }, 20_000)
   })
 
   test('gets its images when it comes back within the grace', async () => {
@@ -150,7 +150,7 @@ describe('a client that has gone', () => {
     gone.abort()
     await asked
     graceClock.advance(graceMs)
-    await vi.waitFor(() => expect(service.balance()).toBe('100.00'))
+    await vi.waitFor(() => expect(service.balance()).toBe('100.00'), 20_000)
     expect(await generate({ prompt: 'a fox' }, { retryCount: 1 })).toMatchObject({ status: 409 })
     expect(service.taskCount()).toBe(1)
   })
@@ -166,6 +166,6 @@ describe('a client that has gone', () => {
     await post('/v1/videos', { prompt: 'waves' }, { signal: gone.signal })
     expect(service.taskCount()).toBe(2)
     graceClock.advance(graceMs)
-    await vi.waitFor(() => expect(service.balance()).toBe(reserved))
+    await vi.waitFor(() => expect(service.balance()).toBe(reserved), 20_000)
   })
 })

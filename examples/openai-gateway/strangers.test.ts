@@ -114,7 +114,7 @@ describe('a body', () => {
     const { app, graceClock } = setUp()
     for (let round = 0; round < 2; round += 1) {
       const sent = [1, 2, 3, 4].map(() => sendEndless(app, { key: 'mg_key' }))
-      await vi.waitFor(() => expect(sent.every(({ isRead }) => isRead())).toBe(true))
+      await vi.waitFor(() => expect(sent.every(({ isRead }) => isRead())).toBe(true), 20_000)
       expect(await codeOf(sendEndless(app, { key: 'mg_key' }).response)).toEqual([429, 'rate_limit_exceeded'])
       graceClock.advance(30_000)
       for (const { response } of sent) expect(await codeOf(response)).toEqual([408, 'request_timeout'])
@@ -124,7 +124,7 @@ describe('a body', () => {
   test('of one caller leaves room for those of others, up to 252 MB of all', async () => {
     const { app, generate } = setUp()
     const sent = ['a', 'b', 'c'].flatMap((key) => [1, 2, 3, 4].map(() => sendEndless(app, { key })))
-    await vi.waitFor(() => expect(sent.every(({ isRead }) => isRead())).toBe(true))
+    await vi.waitFor(() => expect(sent.every(({ isRead }) => isRead())).toBe(true), 20_000)
     expect(await codeOf(sendEndless(app, { key: 'd', bytes: megabyte }).response)).toEqual([
       429,
       'rate_limit_exceeded',

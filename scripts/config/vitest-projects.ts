@@ -6,6 +6,8 @@ import { requiredBy } from '../set-up/requirements.mjs'
 /** Long enough to render a video on a busy machine while three other files do; a test that needs more sets its own timeout. */
 const testTimeoutMs = 120_000
 const hookTimeoutMs = 120_000
+/** `expect.poll` gives up after one second by default, which a process on a busy machine may wait for the processor. */
+const pollTimeoutMs = 20_000
 
 const onBothDatabases = 'test/integration/**/*.test.ts'
 /** About engines, images and HTTP: other files run each of their statements on MySQL, too. */
@@ -162,6 +164,7 @@ function toConfiguration({
       exclude: ['**/node_modules/**', '**/dist/**', ...exclude],
       testTimeout: testTimeoutMs,
       hookTimeout: hookTimeoutMs,
+      expect: { poll: { timeout: pollTimeoutMs } },
       isolate: !sharesModules,
       setupFiles: [
         ...(withDatabase ? ['test/support/after-each-file.ts'] : []),

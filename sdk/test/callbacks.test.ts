@@ -26,7 +26,7 @@ describe('a callback that fails', () => {
     onTestFinished(() => report.mockRestore())
     const { client } = createFakeClient([polled('QUEUED'), polled('SUCCEEDED')])
     await expect(client.tasks.wait('task-1', { onUpdate })).resolves.toMatchObject({ status: 'SUCCEEDED' })
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2), 20_000)
     expect(report).toHaveBeenCalledWith('mediagen: a callback failed:', fault)
   })
 
@@ -42,7 +42,7 @@ describe('a callback that fails', () => {
     for (const source of [png, png]) {
       await expect(client.uploads.file(source, { onProgress })).resolves.toMatchObject({ status: 'READY' })
     }
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(3))
+    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(3), 20_000)
   })
 })
 
@@ -82,7 +82,7 @@ test('calls that share a signal share its listener: Node 20 warns of a leak from
   ]).flat()
   const outcomes = Promise.allSettled(calls)
   // One for each, where all waits share one request.
-  await vi.waitFor(() => expect(clock.openLimits()).toBe(81))
+  await vi.waitFor(() => expect(clock.openLimits()).toBe(81), 20_000)
   expect(getEventListeners(signal, 'abort')).toHaveLength(1)
   controller.abort()
   expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(120)

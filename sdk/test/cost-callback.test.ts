@@ -87,6 +87,6 @@ describe('onCost', () => {
     const { client } = order()
     const generation = await client.images.generate({ prompt: 'x' }, { onCost })
     await expect(generation.wait()).resolves.toMatchObject({ status: 'SUCCEEDED' })
-    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2), 20_000)
   })
 })

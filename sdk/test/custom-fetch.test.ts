@@ -237,7 +237,7 @@ describe('an API key that a function gives', () => {
   test('has no longer than a response to come, and an abort ends the wait for it', async () => {
     const { client, clock } = createFakeClient([], { apiKey: () => new Promise(() => undefined) })
     const late = client.account().catch((error: unknown) => error)
-    await vi.waitFor(() => expect(clock.openLimits()).toBe(1))
+    await vi.waitFor(() => expect(clock.openLimits()).toBe(1), 20_000)
     clock.strike()
     expect(await late).toMatchObject({ message: 'apiKey gave no key in 30000 ms' })
     const controller = new AbortController()

@@ -22,10 +22,13 @@ const putsOf = ({ sent }: ReturnType<typeof createFakeClient>) =>
  * one that was asked for first. Inside an object, as a promise that is returned is waited for.
  */
 async function waiting<Result>({ sent }: ReturnType<typeof createFakeClient>, start: () => Promise<Result>) {
-  await vi.waitUntil(() => sent.length === 1, { interval: 1 })
+  await vi.waitUntil(() => sent.length === 1, { timeout: 20_000, interval: 1 })
   const digest = vi.spyOn(crypto.subtle, 'digest')
   const upload = start()
-  await vi.waitUntil(() => digest.mock.settledResults[0]?.type === 'fulfilled', { interval: 1 })
+  await vi.waitUntil(() => digest.mock.settledResults[0]?.type === 'fulfilled', {
+    timeout: 20_000,
+    interval: 1,
+  })
   await new Promise((resolve) => setImmediate(resolve))
   digest.mockRestore()
   return { upload }

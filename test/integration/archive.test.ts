@@ -596,6 +596,7 @@ describe('the commands', () => {
 
   test('archive, list, prove, show where a task is, and restore; each change is recorded', async () => {
     await tradeLongAgo()
+    service.agreeOnTime()
     const [first] = (await rows()).tasks
     expect(await json('reconcile-ledger')).not.toHaveProperty('archived')
     const archived = await json('archive-tasks', '--ended-days', '90')
@@ -660,6 +661,7 @@ describe('the commands', () => {
 
   test('find a lost manifest, and say that no task is lost with it', async () => {
     await tradeLongAgo()
+    service.agreeOnTime()
     const { tasks } = await json('archive-tasks', '--ended-days', '90')
     const [key = ''] = (await service.storedKeys('archive/')).filter((name) => name.endsWith('.json'))
     await service.parts.objectStore.delete(key)
@@ -672,8 +674,17 @@ describe('the commands', () => {
     expect(await json('reconcile-ledger', '--archives')).toMatchObject({ agrees: true })
   })
 
+  test('archive nothing while the clocks of database and process disagree', async () => {
+    await tradeLongAgo()
+    const { code, err } = await admin('archive-tasks', '--ended-days', '90')
+    expect(code).toBe(1)
+    expect(err.replaceAll(/\s+/g, ' ')).toMatch(/The clock of the database is \d+ minutes ahead/)
+    expect(await archives()).toEqual([])
+  })
+
   test('say that another process is at work, and that a file cannot be read', async () => {
     await tradeLongAgo()
+    service.agreeOnTime()
     const objectStore = { ...service.parts.objectStore, put: () => Promise.reject(new Error('away')) }
     await archive({ objectStore }).catch(() => undefined)
     expect((await admin('archive-tasks', '--ended-days', '90')).err).toContain('Another process')

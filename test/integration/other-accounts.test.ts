@@ -8,7 +8,9 @@ import { gifOf, pngOf } from './support/images.ts'
 import { acceptImage } from './support/tasks.ts'
 
 const service = await openServiceOfFile()
-const operator = createAdministration(service.database, { objectStore: service.parts.objectStore })
+const operator = createAdministration(service.database, {
+  objectStore: service.parts.objectStore,
+})
 
 const dayMs = 86_400_000
 
@@ -68,6 +70,7 @@ test('whatever is done to one account changes nothing of another', async () => {
   await operator.setApiKey(one.keyId, { totalLimit: Usd.parse('1'), dayLimit: null })
   await operator.rotateApiKey(one.keyId, { overlapMs: 0 })
   await operator.closeAccount({ accountId })
+  service.agreeOnTime()
   service.advance(dayMs)
   expect(await operator.deleteUploads({ accountId, unusedMs: 0 })).toMatchObject({ deleted: 1 })
   expect(await rowsOf(other.account, other.keyId)).toEqual(before)

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, onTestFinished, vi } from 'vitest'
 import { type ContractFetch, contractFetch } from '../../openapi/checks/contract-fetch.ts'
 import { startHttpService } from '../../server/src/commands/http-service.ts'
 import { type Config, readConfig } from '../../server/src/config/config.ts'
@@ -55,6 +55,8 @@ export interface TestService {
   runOn(database: Database): RunDependencies
   /** Moves the database's clock and that of the signed links; never backwards. */
   advance(durationMs: number): void
+  /** Moves this process's clock with the database's until the test ends. */
+  agreeOnTime(): void
   createAccount(balance?: string): Promise<TestAccount>
   /** Claims waiting tasks, as one worker would; the leases run from now. */
   claim(limit?: number, worker?: string): Promise<Task[]>
@@ -182,6 +184,11 @@ export async function openTestService(
     runOn,
     advance(durationMs) {
       offsetMs += durationMs
+    },
+    agreeOnTime() {
+      const now = Date.now.bind(Date)
+      const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + offsetMs)
+      onTestFinished(() => clock.mockRestore())
     },
     createAccount,
     claim,

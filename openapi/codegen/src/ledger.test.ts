@@ -109,7 +109,7 @@ describe('text/event-stream beside JSON', () => {
       'data: two\ndata: lines',
     ])
     const { watching } = await packages.load('ledger/ledger.js')
-    await vi.waitFor(() => expect(watching).toEqual({ ended: 1 }))
+    await vi.waitFor(() => expect(watching).toEqual({ ended: 1 }), 20_000)
   })
 })
 

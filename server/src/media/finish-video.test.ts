@@ -594,7 +594,7 @@ describe('with any video tool', () => {
     const all = accounts.map((account) =>
       finish(source, asked, signal, account).then(() => void done.push(account)),
     )
-    await vi.waitFor(() => expect(joins).toHaveBeenCalledTimes(accounts.length - 1))
+    await vi.waitFor(() => expect(joins).toHaveBeenCalledTimes(accounts.length - 1), 20_000)
     release()
     await Promise.all(all)
     expect(done.indexOf('one')).toBeLessThanOrEqual(3)

@@ -17,6 +17,7 @@ import {
 import { findDisagreements } from '../database/reconciliation/reconcile-ledger.ts'
 import { findKeptUploads, type KeptUploads } from '../database/uploads/kept-uploads.ts'
 import { countOpenUploads } from '../database/uploads/uploads.ts'
+import { requireAgreeingClocks } from '../use-cases/sweeps/agreeing-clocks.ts'
 import { deleteUploadsOfAccount } from '../use-cases/sweeps/unused-uploads.ts'
 import type { UploadLimits } from '../use-cases/uploads/uploads.ts'
 import { createStateAdministration } from './account-states.ts'
@@ -120,7 +121,8 @@ export function createAdministration(
 /**
  * Deletes an account's READY uploads that no accepted generation has used for this long, with their bytes, in as many
  * transactions as needed. Uploads used in the last hour or two are always kept. Each transaction records what it alone
- * deletes, under its own id, because a rerun may delete more. Throws UnknownIdError.
+ * deletes, under its own id, because a rerun may delete more. Throws UnknownIdError and
+ * ClocksDisagreeError.
  */
 async function deleteUploads(
   database: Database,
@@ -133,6 +135,7 @@ async function deleteUploads(
 ): Promise<{ accountId: string; deleted: number; bytesFreed: number }> {
   const { actor, objectStore, accountId, unusedMs } = request
   await database.read((db) => requireAccount(db, accountId))
+  await requireAgreeingClocks({ database, objectStore })
   const deleted = await deleteUploadsOfAccount(
     { database, ...(objectStore !== undefined && { objectStore }) },
     {

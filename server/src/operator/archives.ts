@@ -2,6 +2,7 @@ import { toTimestamp } from '../core/domain/clock.ts'
 import { taskIdTimeMs } from '../core/domain/ids.ts'
 import { OperatorError } from '../core/domain/operator-error.ts'
 import { dayMs } from '../core/domain/utc-day.ts'
+import type { ObjectStore } from '../core/ports/object-store.ts'
 import {
   ArchiveLostError,
   type Busy,
@@ -18,8 +19,8 @@ import {
   ArchivesChangedError,
   compareArchives,
 } from '../use-cases/archive/compare-archives.ts'
-import type { ArchiveDependencies } from '../use-cases/archive/move-tasks.ts'
 import { restoreArchive } from '../use-cases/archive/restore-archive.ts'
+import { requireAgreeingClocks } from '../use-cases/sweeps/agreeing-clocks.ts'
 import { recordOnce, UnknownIdError } from './actions.ts'
 
 /** Another process moves tasks between tables and files. */
@@ -39,7 +40,7 @@ export interface ArchivedPast {
 export interface ArchiveAdministrationOptions {
   readonly database: Database
   readonly actor: string
-  readonly objectStore: ArchiveDependencies['objectStore'] | undefined
+  readonly objectStore: ObjectStore | undefined
   /** Called with what is done next. */
   readonly onProgress?: ((what: string) => void) | undefined
 }
@@ -56,8 +57,9 @@ export function createArchiveAdministration(options: ArchiveAdministrationOption
   }
   return {
     listArchives: () => database.read(listArchives),
-    /** Archives all tasks that ended this long ago. Throws ArchiveBusyError, and what keeps a file from being written. */
+    /** Archives all tasks that ended this long ago. Throws ClocksDisagreeError, ArchiveBusyError, and what keeps a file from being written. */
     async archiveTasks(endedMs: number) {
+      await requireAgreeingClocks(store())
       await recordOnce(database, { actor, action: 'archive-tasks', subject: `${endedMs / dayMs} days` })
       const archived = ({ tasks }: { readonly tasks: number }) => onProgress(`Archived ${tasks} tasks so far`)
       const done = await archiveTasks(store(), { endedMs, onProgress: archived }).catch(explain)

@@ -208,7 +208,7 @@ describe('a renderer pool', () => {
     try {
       process.execPath = join(folder, 'missing')
       const jobs = [pool.run(ask('work'), never), pool.run(ask('work'), never)]
-      await vi.waitFor(() => expect(failures).toBeGreaterThan(2))
+      await vi.waitFor(() => expect(failures).toBeGreaterThan(2), 20_000)
       process.execPath = execPath
       for (const job of jobs) expect((await job).kind).toBe('succeeded')
     } finally {

@@ -8,6 +8,7 @@ export type OperatorErrorCode =
   | 'BAD_PERIOD'
   | 'BALANCE_LIMIT'
   | 'BALANCE_TOO_LOW'
+  | 'CLOCKS_DISAGREE'
   | 'CROSS_ORIGIN'
   | 'DELETION_UNFINISHED'
   | 'KEY_ENDED'

@@ -24,11 +24,11 @@ function manualRenderer() {
     },
   }
   const settle = async (index: number, result: RenderResult) => {
-    await vi.waitFor(() => expect(settlers.length).toBeGreaterThan(index))
+    await vi.waitFor(() => expect(settlers.length).toBeGreaterThan(index), 20_000)
     settlers[index]?.(result)
   }
   const report = async (index: number, share: number) => {
-    await vi.waitFor(() => expect(reports.length).toBeGreaterThan(index))
+    await vi.waitFor(() => expect(reports.length).toBeGreaterThan(index), 20_000)
     reports[index]?.(share)
   }
   return { renderer, requests, signals, settle, report, isClosed: () => closed }
@@ -232,7 +232,7 @@ describe('the studio provider', () => {
     const { renderer, signals } = manualRenderer()
     const provider = createStudioProvider({ studio, renderer })
     await provider.start(job(), never)
-    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    await vi.waitFor(() => expect(signals).toHaveLength(1), 20_000)
     expect(await provider.cancel?.(handle, never)).toBe('cancelled')
     expect(await provider.cancel?.({ taskId: 'unknown' }, never)).toBe('unknown')
     expect(signals[0]?.aborted).toBe(true)
@@ -268,7 +268,7 @@ describe('the studio provider', () => {
     const { renderer, signals, isClosed } = manualRenderer()
     const provider = createStudioProvider({ studio, renderer })
     await provider.start(job(), never)
-    await vi.waitFor(() => expect(signals).toHaveLength(1))
+    await vi.waitFor(() => expect(signals).toHaveLength(1), 20_000)
     await provider.close?.()
     expect(signals[0]?.aborted).toBe(true)
     expect(isClosed()).toBe(true)

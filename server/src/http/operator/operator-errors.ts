@@ -17,6 +17,7 @@ const statuses: Readonly<Record<OperatorErrorCode, number>> = {
   ARCHIVE_UNREADABLE: 409,
   BALANCE_LIMIT: 409,
   BALANCE_TOO_LOW: 409,
+  CLOCKS_DISAGREE: 409,
   DELETION_UNFINISHED: 409,
   KEY_ENDED: 409,
   REFERENCE_TAKEN: 409,

@@ -1,3 +1,4 @@
+import { OperatorError } from '../../core/domain/operator-error.ts'
 import type { ObjectStore } from '../../core/ports/object-store.ts'
 import type { Database } from '../../database/database.ts'
 
@@ -5,13 +6,13 @@ import type { Database } from '../../database/database.ts'
 const apartMsMax = 5 * 60_000
 
 /** Clocks differ, so that one of them is wrong. */
-export class ClocksDisagreeError extends Error {
+export class ClocksDisagreeError extends OperatorError {
   constructor(whose: string, aheadMs: number) {
     const minutes = Math.trunc(Math.abs(aheadMs) / 60_000)
     super(
+      'CLOCKS_DISAGREE',
       `The clock of the ${whose} is ${minutes} minutes ${aheadMs > 0 ? 'ahead of' : 'behind'} this process's: nothing is erased until they agree.`,
     )
-    this.name = 'ClocksDisagreeError'
   }
 }
 
@@ -25,11 +26,11 @@ export async function requireAgreeingClocks({
   objectStore,
 }: {
   readonly database: Pick<Database, 'nowMs'>
-  readonly objectStore: Pick<ObjectStore, 'clockAheadMs'>
+  readonly objectStore: Pick<ObjectStore, 'clockAheadMs'> | undefined
 }): Promise<void> {
   const ahead = {
     database: (await readDatabaseClock(database)).aheadMs,
-    'object store': (await objectStore.clockAheadMs?.()) ?? 0,
+    'object store': (await objectStore?.clockAheadMs?.()) ?? 0,
   }
   for (const [whose, aheadMs] of Object.entries(ahead))
     if (Math.abs(aheadMs) > apartMsMax) throw new ClocksDisagreeError(whose, aheadMs)
