@@ -158,6 +158,7 @@ describe.each([...faults, 'broken midway'] as const)('a COMMIT and its connectio
     )
     const deleting = breakOver(/delete `uploads`/)
     const administration = createAdministration(current().database, current().parts)
+    current().agreeOnTime()
     await administration.deleteUploads({ accountId, unusedMs: 0 })
     await deleting
     // A repeated deletion skips the rows that the late one still holds; the sweep of objects finds their
