@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { untilHolds } from '../../../test/support/until-holds.ts'
 import { createImageDecoder, UndecodableError } from './image-decoder.ts'
 import { createMediaFinisher } from './media-finisher.ts'
 
@@ -128,15 +129,34 @@ describe('a decoder that is closed', () => {
 })
 
 describe.runIf(process.platform === 'linux')('an image whose process stands still', () => {
+  const jobMsMax = 600_000
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(globalThis, 'setTimeout')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Lets the time of a job pass, which is also that of a process's start, once so many of both have begun. */
+  async function passTimeOf(begun: number): Promise<void> {
+    const timers = () => vi.mocked(setTimeout).mock.calls.filter(([, durationMs]) => durationMs === jobMsMax)
+    await untilHolds(() => expect(timers()).toHaveLength(begun))
+    vi.advanceTimersByTime(jobMsMax)
+  }
+
   test('is decoded by another one, as its machine may have been stopped', async () => {
     const path = mkdtempSync(join(folder, 'child-'))
     const makeFolder = () => ({ path, remove: async () => undefined })
-    const decoder = createImageDecoder({ makeFolder, jobMsMax: 2000 })
+    const decoder = createImageDecoder({ makeFolder })
     const finisher = createMediaFinisher({ videos: [], decoder })
     const input = await pngOf(100)
     await finisher.upright(input, never)
     process.kill(pidWith(`TMPDIR=${path}`), 'SIGSTOP')
-    expect(await finisher.upright(input, never)).toMatchObject({ kind: 'upright' })
+    const decoded = finisher.upright(input, never)
+    // The start, the first job, and the one that its process cannot do.
+    await passTimeOf(3)
+    expect(await decoded).toMatchObject({ kind: 'upright' })
     await finisher.close()
   })
 
@@ -144,13 +164,16 @@ describe.runIf(process.platform === 'linux')('an image whose process stands stil
     const path = join(folder, 'pipe')
     // To open it waits for a writer, and takes no processor.
     execFileSync('mkfifo', [path])
-    const decoder = createImageDecoder({ jobMsMax: 2000 })
+    const decoder = createImageDecoder({})
     const source = { path, folder, kind: 'png' } as const
     const limits = { pixelsMax: 1e6, bytesMax: 1e6 }
     const standing = decoder.run('finish', { source, asked, limits }, never, 'one')
     const ended: string[] = []
     const other = decoder.run('upright', { bytes: await pngOf(100), pixelsMax: 1e6 }, never, 'other')
+    // The second process also does the job of the other account.
+    const passing = passTimeOf(2).then(() => passTimeOf(5))
     await Promise.all([
+      passing,
       expect(standing.finally(() => ended.push('standing'))).rejects.toThrow(
         new UndecodableError('decoding it takes too much time'),
       ),

@@ -56,8 +56,6 @@ export function createImageDecoder(options: {
   readonly memoryBytesMax?: number
   /** For each job. @default 20 s, and 120 s to unpack an animation */
   readonly cpuSecondsMax?: number
-  /** @default 600_000 */
-  readonly jobMsMax?: number
   /** Starts of the process in a row that may fail, a second apart, before its jobs do. @default 150 */
   readonly startsMax?: number
   /** Called with the reason for each start that failed. */
@@ -70,7 +68,7 @@ export function createImageDecoder(options: {
       entry: pathToFileURL(entryPath('media', 'image-process')),
       saysReady: true,
       size: 1,
-      jobMsMax: options.jobMsMax ?? jobMsMax,
+      jobMsMax,
       keptBytesMax,
       limits: ({ job }) => ({ memoryBytes, cpuSeconds: options.cpuSecondsMax ?? cpuSecondsMax[job] }),
       onCrash: (startError) => startError !== undefined && onStartFailed?.(startError),
