@@ -30,21 +30,10 @@ async function stallingEngine(begin: (response: ServerResponse) => void) {
   return Object.assign(engine, { url })
 }
 
-/** Advances the clock once the engine has the request, and again until the call has ended. */
-async function after<T>(seconds: number, isSent: () => boolean, call: Promise<T>): Promise<T | 'waits'> {
-  let outcome: T | 'waits' = 'waits'
-  const ended = call.then((value) => {
-    outcome = value
-  })
+/** Lets so many seconds pass once the engine has the request. */
+async function pass(seconds: number, isSent: () => boolean): Promise<void> {
   while (!isSent()) await turn()
-  // The beginning of a response has to arrive before the silence behind it can be measured.
-  for (let turns = 0; turns < 50; turns += 1) await turn()
   await vi.advanceTimersByTimeAsync(seconds * 1_000)
-  const turns = (async () => {
-    for (let count = 0; count < 200; count += 1) await turn()
-  })()
-  await Promise.race([ended, turns])
-  return outcome
 }
 
 const models = { 'image.generate': 'm', 'image.transform': 'm', 'video.generate': 'm' }
@@ -55,7 +44,8 @@ describe('an engine that is silent', () => {
     const options = { encoding: 'json' }
     const provider = engineOf(openaiVideosKind, { url: engine.url, models, options })
     const poll = provider.poll({ id: '1', url: `${engine.url}/videos/1` }, lookOnce)
-    expect(await after(60, () => engine.requests.length === 1, poll)).toEqual({
+    await pass(60, () => engine.requests.length === 1)
+    expect(await poll).toEqual({
       kind: 'unavailable',
       message: 'The engine answered too slowly.',
     })
@@ -64,8 +54,11 @@ describe('an engine that is silent', () => {
   test('during a start of a synchronous engine is waited for, for that is when it generates', async () => {
     const engine = await startCounterpart(() => 'hang')
     const provider = engineOf(openaiImagesKind, { url: engine.url, models })
-    const start = provider.start(jobs['image.generate'], patient)
-    expect(await after(600, () => engine.requests.length === 1, start)).toBe('waits')
+    const ended = vi.fn()
+    void provider.start(jobs['image.generate'], patient).then(ended)
+    await pass(600, () => engine.requests.length === 1)
+    for (let turns = 0; turns < 200; turns += 1) await turn()
+    expect(ended).not.toHaveBeenCalled()
     await provider.close?.()
   })
 
@@ -73,15 +66,19 @@ describe('an engine that is silent', () => {
     const engine = await startCounterpart(() => 'hang')
     const provider = engineOf(comfyuiKind, { url: engine.url, models })
     const start = provider.start(jobs['image.transform'], patient)
-    expect(await after(120, () => engine.requests.length === 1, start)).toMatchObject({ kind: 'unavailable' })
+    await pass(120, () => engine.requests.length === 1)
+    expect(await start).toMatchObject({ kind: 'unavailable' })
     expect(engine.count('POST', /prompt/)).toBe(0)
   })
 
   test('within the response to a start leaves the start ambiguous', async () => {
     const engine = await stallingEngine((response) => void response.writeHead(200).write('{"data":['))
     const provider = engineOf(openaiImagesKind, { url: engine.url, models })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
     const start = provider.start(jobs['image.generate'], patient)
-    expect(await after(20, () => engine.begun === 1, start)).toMatchObject({ kind: 'ambiguous' })
+    // The response has arrived once its silence is measured.
+    await pass(20, () => timers.mock.calls.some(([, durationMs]) => durationMs === 20_000))
+    expect(await start).toMatchObject({ kind: 'ambiguous' })
   })
 
   test('within the headers of a result fails this try of the download, and not the result', async () => {
@@ -92,7 +89,8 @@ describe('an engine that is silent', () => {
     onTestFinished(() => http.close())
     const media = mediaAt(http, '/1.png', { allowedHosts: [] })
     const error = bytesOf(media).catch((error: unknown) => error)
-    const outcome = await after(60, () => engine.begun === 1, error)
+    await pass(60, () => engine.begun === 1)
+    const outcome = await error
     expect(outcome).toMatchObject({ message: 'The engine answered too slowly.' })
     expect(outcome).not.toBeInstanceOf(UnusableMediaError)
   })
