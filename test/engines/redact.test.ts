@@ -152,9 +152,9 @@ describe('a key repeated by an engine', () => {
 
 test('a message of backslashes takes no longer than any other', () => {
   const redact = createRedact([key])
-  const startedAtMs = performance.now()
+  const started = process.threadCpuUsage()
   redact(`${'\\'.repeat(64 * 1024)}z`)
-  expect(performance.now() - startedAtMs).toBeLessThan(1_000)
+  expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(1_000)
 })
 
 test('a short key removes no words from an engine’s message', async () => {
