@@ -6,18 +6,21 @@ import { listenLocally } from '../support/listen-locally.ts'
 import { untilHolds } from '../support/until-holds.ts'
 import { type CounterpartResponse, startCounterpart } from './support/counterpart.ts'
 import { patient } from './support/engine.ts'
-import { gateOf, media, plainOptions, subjects } from './support/gate.ts'
+import { type GateEntry, gateOf, media, plainOptions, subjects } from './support/gate.ts'
 import { inputPng, jobs } from './support/job.ts'
 
 const dataUrl = `data:image/png;base64,${Buffer.from(inputPng).toString('base64')}`
 
 async function ask(
   response: CounterpartResponse,
-  { options = plainOptions, timeoutMs = 5_000 } = {},
+  entry: Partial<GateEntry> = {},
   subject: Parameters<ReturnType<typeof gateOf>['ask']>[0] = subjects.words,
 ) {
   const gate = await startCounterpart(() => response)
-  const verdict = await gateOf({ url: `${gate.url}/v1`, options, timeoutMs }).ask(subject, patient)
+  const verdict = await gateOf({ url: `${gate.url}/v1`, options: plainOptions, ...entry }).ask(
+    subject,
+    patient,
+  )
   return { verdict, requests: gate.requests }
 }
 
@@ -261,7 +264,7 @@ describe('a gate that gives no verdict', () => {
     ],
     ['sends nothing', 'hang', /The gate did not respond in time/],
   ])('because it %s has failed', async (_name, response, reason) => {
-    const { verdict } = await ask(response, { timeoutMs: response === 'hang' ? 100 : 5_000 })
+    const { verdict } = await ask(response, response === 'hang' ? { timeoutMs: 100 } : {})
     expect(verdict.kind).toBe('failed')
     expect(verdict.reason).toMatch(reason)
   })

@@ -55,11 +55,11 @@ describe('what a batch waits for the database in vain', () => {
     const next = write('b', behind)
     const sinceMs = performance.now()
     while (performance.now() - sinceMs < 5) await new Promise((resolve) => setImmediate(resolve))
-    first.waited.ms += 2_000
+    first.waited.ms += 60_000
     first.end(away)
     await expect(failing).rejects.toBe(away)
     expect(behind.ms).toBeGreaterThanOrEqual(5)
-    expect(behind.ms).toBeLessThan(2_000)
+    expect(behind.ms).toBeLessThan(60_000)
     const last = write('c', late)
     expect(late.ms).toBe(0)
     for (const index of [1, 2]) void batch(index).then(({ end }) => end())

@@ -480,14 +480,15 @@ for (const { name, tool, limited, missing } of tools) {
 
     test(`${name}: a conversion that writes more than it may is ended`, async () => {
       const source = await makeVideo({ ...small, container: 'mp4', codec: 'h264', sound: 'aac' })
-      const sound = withSamples(await readFile(source.path), 90, 1_000_000)
-      await writeWithSpace(source.path, sound, 100_000_000)
+      // Much more than it may, because it is seen late on a busy machine.
+      const sound = withSamples(await readFile(source.path), 90, 10_000_000)
+      await writeWithSpace(source.path, sound, 1_000_000_000)
       const target = { path: join(source.folder, 'written'), bytesMax: 1_000_000 }
       const plan = { durationSeconds: 2, video: { index: 0 }, audio: { index: 1 } }
       await expect(tool.convert({ path: source.path, demuxer: 'mov' }, target, plan, never)).rejects.toThrow(
         'A video that takes more than 1000000 bytes when it is converted.',
       )
-      expect((await stat(target.path)).size).toBeLessThan(90_000_000)
+      expect((await stat(target.path)).size).toBeLessThan(900_000_000)
     })
 
     test(`${name}: an abort ends the work and leaves no file outside the folder`, async () => {

@@ -22,7 +22,7 @@ export function openGate({ options, ...entry }: GateEntry): Gate {
     onFailure: 'refuse',
     apiKey: 'secret-key-of-the-gate',
     model: undefined,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     ...entry,
     options: value,
   })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type RenderRequest, type RenderResult, rendererEntry } from '@mediagen/studio'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { untilHolds } from '../../../../test/support/until-holds.ts'
 import { type ChildPool, type ChildPoolOptions, createChildPool, type LostJob } from './child-pool.ts'
 
 /** A child that does what the prompt says, and includes its process id in every result. */
@@ -208,7 +209,7 @@ describe('a renderer pool', () => {
     try {
       process.execPath = join(folder, 'missing')
       const jobs = [pool.run(ask('work'), never), pool.run(ask('work'), never)]
-      await vi.waitFor(() => expect(failures).toBeGreaterThan(2), 20_000)
+      await untilHolds(() => expect(failures).toBeGreaterThan(2))
       process.execPath = execPath
       for (const job of jobs) expect((await job).kind).toBe('succeeded')
     } finally {
@@ -284,7 +285,7 @@ process.send('ready')`
   test('an idle child is ended, and the next job gets a new one', async () => {
     const pool = openPool({ entry: obedient, size: 1, idleMsMax: 20 })
     const first = pidOf(await pool.run(ask('work'), never))
-    await vi.waitFor(() => expect(lives(first)).toBe(false), { timeout: 5000 })
+    await untilHolds(() => expect(lives(first)).toBe(false))
     expect(pidOf(await pool.run(ask('work'), never))).not.toBe(first)
   })
 })
@@ -296,4 +297,4 @@ test('the real renderer process renders, and distinguishes a broken input from a
   expect(painted.media.contentType).toBe('image/png')
   const broken = { ...ask('', new Uint8Array(500)), product: 'image.transform' as const, effectId: 'noir' }
   expect(await pool.run(broken, never)).toMatchObject({ kind: 'failed', code: 'INVALID_INPUT' })
-}, 20_000)
+})

@@ -51,7 +51,7 @@ const png: RenderResult = {
 }
 const never = new AbortController().signal
 const now = { waitMsMax: 0, signal: never }
-const soon = { waitMsMax: 5000, signal: never }
+const soon = { waitMsMax: 60_000, signal: never }
 const handle = { taskId: 'task-1' }
 
 describe('the studio provider', () => {

@@ -87,7 +87,7 @@ describe('paintScene', () => {
       }
     }
     expect(least).toBeGreaterThan(4)
-  }, 30_000)
+  })
 
   test.each([
     [128, 64],
