@@ -6,8 +6,8 @@ import { createTestBucket, type TestBucket } from '../support/s3-bucket.ts'
 import { type FaultProxy, silence, startFaultProxy, unavailable } from '../support/s3-fault-proxy.ts'
 import { openTestService, type TestAccount } from '../support/service.ts'
 
-/** An operator's setting; far below the default, so that a test may wait for it. */
-const timeoutSeconds = '0.5'
+/** An operator's setting; far below the default, so that a test may wait for it, and enough for a busy machine. */
+const timeoutSeconds = '2'
 /** The tries of the adapter for one request, and of the use case that stores results. */
 const triesOfAttempt = 4 * 4
 
@@ -68,7 +68,7 @@ test.each(outages)(
     })
     const completion = await account.complete(upload)
     expect([completion.status, completion.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE'])
-    expect((performance.now() - startedMs) / 1000).toBeLessThan(6)
+    expect((performance.now() - startedMs) / 1000).toBeLessThan(20)
     expect((await account.call('GET', `/api/v1/uploads/${upload}`)).body.status).toBe('PENDING')
     expect((await account.call('GET', '/api/v1/me')).status).toBe(200)
     expect((await account.call('POST', '/api/v1/uploads', { contentType: 'image/png' })).status).toBe(200)

@@ -16,7 +16,7 @@ let account: TestAccount
 beforeAll(async () => {
   bucket = await createTestBucket()
   proxy = await startFaultProxy(bucket.settings.endpoint ?? '')
-  const url = bucket.url({ endpoint: proxy.endpoint, timeoutSeconds: '0.5' })
+  const url = bucket.url({ endpoint: proxy.endpoint })
   service = await openTestService({ environment: { OBJECT_STORE_URL: url } })
   account = await service.createAccount()
 })
