@@ -25,6 +25,7 @@ const cannotBeProvoked = [
 const service = serviceOfFile({ environment: { UPLOADS_KEPT_GB: '0.00001', UPLOADS_OPEN_MAX: '20' } })
 
 let account: PreparedAccount
+/** An account that may send one request a minute. */
 let spent: TestAccount
 /** A key that may only read. */
 let reader: { readonly apiKey: string }
@@ -48,8 +49,11 @@ beforeAll(async () => {
   })
   poor = await createPreparedAccount(service(), '0.00')
   spent = await service().createAccount('0.00')
+  await createAdministration(service().database).setAccountLimits({
+    accountId: spent.accountId,
+    requestsPerMinute: 1,
+  })
   const generate = '/api/v1/images/generations'
-  for (let count = 0; count < 60; count += 1) await spent.call('POST', generate, {})
   const { body } = await account.call('POST', generate, { prompt: 'a' })
   await service().claim()
   full = await service().createAccount('0.00')
@@ -170,6 +174,7 @@ async function provoke(operation: string, status: number): Promise<number> {
       return ask(operation, { ...good, text: '{}', headers: { 'Content-Type': 'text/plain' } })
     case 429:
       if (operation === 'createUpload') return ask(operation, { ...good, by: crowded })
+      await ask(operation, { by: spent, body: {} })
       return ask(operation, { by: spent, body: {} })
     case 500:
       return whileDatabaseFails(new Error('a fault'), () => ask(operation, good))

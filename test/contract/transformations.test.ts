@@ -103,9 +103,9 @@ describe('the link through which an engine gets the input', () => {
     const job = await jobOf(own, account, generationPaths.transformImage, body)
     const link = (await job.input?.link()) ?? ''
     expect((await fetch(link)).status).toBe(200)
-    own.advance(30 * 60_000 - 5_000)
+    own.advance(30 * 60_000 - 30_000)
     expect((await fetch(link)).status).toBe(200)
-    own.advance(5_001)
+    own.advance(30_001)
     expect((await fetch(link)).status).toBe(403)
     const upload = await account.call('GET', `/api/v1/uploads/${account.assetId}`)
     const task = await account.call('GET', `/api/v1/tasks/${job.taskId}`)

@@ -112,7 +112,7 @@ describe('the SDK waits for a task in the state that a header of the caller asks
   test('as processing, until its time is over', async () => {
     const value = tasks.find(({ name }) => name === 'processing')?.value
     const client = new Mediagen({ apiKey: 'any', baseUrl: prism.url })
-    const options = { headers: { Prefer: 'example=processing' }, timeoutMs: 700 }
+    const options = { headers: { Prefer: 'example=processing' }, timeoutMs: 5_000 }
     await expect(client.tasks.wait(idOf(value), options)).rejects.toMatchObject({
       name: 'WaitTimeoutError',
       lastTask: { status: 'PROCESSING' },
