@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { sleep } from '../../server/src/core/async/sleep.ts'
+import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { runTask } from '../../server/src/worker/run-task.ts'
 import { createFakeProvider, onePixelPng } from '../support/fake-provider.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
@@ -89,23 +89,30 @@ describe('a job that the engine has lost', () => {
 })
 
 describe('a job that takes longer than an attempt may', () => {
-  const settings = { attemptMsMax: 600, pollMs: 1, attemptsMax: 2 }
+  const settings = { attemptMsMax: 600, attemptsMax: 2 }
 
-  /** An engine whose jobs are never done, and that no longer knows a job once it is cancelled. */
+  /** An engine whose jobs outlast an attempt at each poll, and that no longer knows a job once it is cancelled. */
   function startEndlessEngine(submission: 'once' | 'idempotent') {
     const provider = createFakeProvider({ submission })
-    const poll = async () =>
-      provider.cancelled.length > 0 && provider.cancelled.length === provider.started.length
-        ? ({ kind: 'failed', code: 'GENERATION_FAILED', message: 'was cancelled' } as const)
-        : ({ kind: 'pending' } as const)
+    const poll = async () => {
+      if (provider.cancelled.length > 0 && provider.cancelled.length === provider.started.length)
+        return { kind: 'failed', code: 'GENERATION_FAILED', message: 'was cancelled' } as const
+      await vi.advanceTimersByTimeAsync(settings.attemptMsMax)
+      return { kind: 'pending' } as const
+    }
     return { ...provider, poll }
+  }
+
+  /** Runs a task by a clock that only its engine moves. */
+  async function runTimed({ run }: TestService, task: Task): Promise<void> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    await runTask(run, task, new AbortController().signal).finally(() => vi.useRealTimers())
   }
 
   test('is stopped at the engine, and the task fails with WORKER_TIMEOUT if the engine takes a job once', async () => {
     const provider = startEndlessEngine('once')
     const { service, account, id } = await startWithImage({ providers: [provider], runSettings: settings })
-    const task = await service.claimOne()
-    await runTask({ ...service.run, sleep }, task, new AbortController().signal)
+    await runTimed(service, await service.claimOne())
     await expectRefunded(account, id, 'WORKER_TIMEOUT')
     expect(provider.cancelled).toHaveLength(1)
   })
@@ -114,7 +121,7 @@ describe('a job that takes longer than an attempt may', () => {
     const provider = startEndlessEngine('idempotent')
     const { service, account, id } = await startWithImage({ providers: [provider], runSettings: settings })
     for (let tasks = await service.claim(); tasks.length > 0; tasks = await service.claim()) {
-      for (const task of tasks) await runTask({ ...service.run, sleep }, task, new AbortController().signal)
+      for (const task of tasks) await runTimed(service, task)
     }
     await expectRefunded(account, id, 'WORKER_TIMEOUT')
     expect([provider.started.length, provider.cancelled.length]).toEqual([2, 2])

@@ -194,18 +194,16 @@ verdict: { pointer: verdict, allow: [allow], refuse: [refuse] }
       const account = await service.createAccount()
       const id = await orderTransformation(account)
       const { finisher } = service.run
-      const other = finisher.upright(await phoneImage('image/jpeg', 6), never)
+      const photo = await phoneImage('image/jpeg', 6)
+      let other: ReturnType<typeof finisher.upright> | undefined
       const stop = new AbortController()
-      const task = await service.claimOne()
-      let isInLine = false
       const noted = watched(service, () => {
-        isInLine = true
+        other = finisher.upright(photo, never)
+        // Behind the other in the line by then.
+        setImmediate(() => stop.abort())
       })
       const [leaseLost, stopping] = end === 'is stopped' ? [never, stop.signal] : [stop.signal, never]
-      const run = runTask({ ...service.run, finisher: noted }, task, leaseLost, stopping)
-      await untilHolds(() => expect(isInLine).toBe(true))
-      stop.abort()
-      await run
+      await runTask({ ...service.run, finisher: noted }, await service.claimOne(), leaseLost, stopping)
       expect(fake.started).toEqual([])
       expect(await other).toMatchObject({ kind: 'upright' })
       await service.runQueue()

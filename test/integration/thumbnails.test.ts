@@ -24,7 +24,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   service = await startTestService()
   account = await service.createAccount()
+  // Of the decoder: a busy machine takes as long as it does.
+  limitThumbnails(never)
 })
+
+function limitThumbnails(signal: AbortSignal): void {
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal)
+  onTestFinished(() => limits.mockRestore())
+}
 
 /** A task whose engine makes the picture. */
 async function makeImage(deps: Partial<RunDependencies> = {}, bytes = picture): Promise<string> {
@@ -79,11 +86,7 @@ describe('the thumbnail of an image', () => {
     async (what) => {
       const { finisher, objectStore } = service.run
       // Nobody waits for its time.
-      if (what === 'the decoder stands still') {
-        const late = AbortSignal.abort(new Error('too late'))
-        const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late)
-        onTestFinished(() => limits.mockRestore())
-      }
+      if (what === 'the decoder stands still') limitThumbnails(AbortSignal.abort(new Error('too late')))
       const stuck = async (_image: unknown, signal: AbortSignal) => {
         signal.throwIfAborted()
         return new Promise<never>(() => undefined)

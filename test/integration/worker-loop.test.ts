@@ -162,7 +162,8 @@ describe('a worker', () => {
     const id = await acceptImage(account)
     await service.claim(1, 'silent')
     service.advance(31_000)
-    startLoop({ recoverMs: 5, idlePollMs: 5 })
+    // A search that takes longer than the pause between two takes nothing, and the next comes a third of a lease later.
+    startLoop({ leaseMs: 3_000, recoverMs: 1_000, idlePollMs: 5 })
     await untilHolds(async () => expect(await statusOf(id)).toBe('SUCCEEDED'))
   })
 
