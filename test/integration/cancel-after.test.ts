@@ -46,7 +46,8 @@ async function limitRunning({ accountId }: TestAccount, max: bigint): Promise<vo
 /** How many statements that take a task out of the queue are under way: each waits for another transaction. */
 async function waitingForPlaces(): Promise<number> {
   const { rows } = await service.database.read((db) =>
-    sql`select 1 from information_schema.processlist where info like 'delete _task_queue_ from%'`.execute(db),
+    sql`select 1 from information_schema.processlist
+      where db = database() and info like 'delete _task_queue_ from%'`.execute(db),
   )
   return rows.length
 }

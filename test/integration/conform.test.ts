@@ -6,7 +6,6 @@ import { mediaScenario } from '../../openapi/conform/media-scenario.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const seed = 7
-const runMsMax = 120_000
 
 /** The test controls time: a rate limit passes, and the queue runs, while the command would wait. */
 function waitIn(service: TestService) {
@@ -35,9 +34,7 @@ async function runConform({ withGenerations }: { withGenerations: boolean }) {
   return { service, account, said, report }
 }
 
-test('conform finds no violation in the service, and completes every flow', {
-  timeout: runMsMax,
-}, async () => {
+test('conform finds no violation in the service, and completes every flow', async () => {
   const { service, account, said, report } = await runConform({ withGenerations: true })
   expect(reportText(report, { seed })).not.toContain('BREACH')
   expect(report.remarks).toEqual([])
@@ -52,9 +49,7 @@ test('conform finds no violation in the service, and completes every flow', {
   await service.expectBooksToAgree()
 })
 
-test('conform without generations creates no task, spends nothing, and lists the responses that it could not observe', {
-  timeout: runMsMax,
-}, async () => {
+test('conform without generations creates no task, spends nothing, and lists the responses that it could not observe', async () => {
   const { service, account, said, report } = await runConform({ withGenerations: false })
   expect(said).toEqual(['Costs nothing: every generation asked for is one that the contract rejects.'])
   const tasks = await service.database.read((db) => db.selectFrom('tasks').select('id').execute())

@@ -229,7 +229,7 @@ test('every filter and pair of filters lists exactly the tasks that a scan of th
     if (total !== undefined && given.account === undefined && given.key === undefined)
       expect([given, total]).toEqual([given, expected.length])
   }
-}, 120_000)
+})
 
 describe('a page that has read for as long as it may', () => {
   test.each<[string, Given, number | null]>([

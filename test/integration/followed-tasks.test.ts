@@ -120,7 +120,7 @@ describe('a held request about several tasks', () => {
       for (const task of await claimAll()) await succeed(task)
     })()
     for (;;) {
-      const response = await follow(ids, { wait: 5, seen: tag })
+      const response = await follow(ids, { wait: 30, seen: tag })
       expect(response.status).toBe(200)
       for (const { id, status } of response.body.tasks) seenStates.get(id)?.add(status)
       tag = tagOf(response)

@@ -41,7 +41,7 @@ async function start({ responses, submission = 'once', options = plainOptions, .
     asked += 1
     return responses[asked - 1] ?? responses.at(-1) ?? allow
   })
-  const entry = { url: counterpart.url, options, timeoutMs: 600, ...gate }
+  const entry = { url: counterpart.url, options, timeoutMs: 60_000, ...gate }
   const provider = createFakeProvider({ submission })
   const service = await startTestService({ providers: [provider], gates: [openGate(entry)] })
   return { counterpart, provider, service, account: await service.createAccount() }
@@ -295,16 +295,16 @@ describe('a gate of uploads', () => {
       const { status, headers } = await account.complete(reserved.id)
       return [status, headers.get('Retry-After'), counterpart.requests.length]
     }
-    service.advance(4_000)
     await putFile(reserved.uploadUrl, pngOf(50, 30))
+    const soon = expect.stringMatching(/^[1-5]$/)
     expect([await repeat(), await repeat()]).toEqual([
-      [503, '1', 1],
-      [503, '1', 1],
+      [503, soon, 1],
+      [503, soon, 1],
     ])
-    service.advance(1_000)
-    expect(await repeat()).toEqual([503, '5', 2])
     service.advance(5_000)
     expect(await repeat()).toEqual([503, '5', 2])
+    service.advance(5_000)
+    expect(await repeat()).toEqual([503, soon, 2])
     for (let failures = 3; failures < 17; failures += 1) {
       service.advance(60_000)
       expect(await repeat()).toEqual([503, '5', failures])

@@ -75,7 +75,7 @@ describe('a held poll', () => {
       else await service.runQueue()
       const startedMs = performance.now()
       const held = await poll(account, taskId, 'wait=30')
-      expect(performance.now() - startedMs).toBeLessThan(5_000)
+      expect(performance.now() - startedMs).toBeLessThan(20_000)
       expect([held.body.status, appliedOf(held)]).toEqual([status, 'wait=30'])
     },
   )
@@ -88,7 +88,7 @@ describe('a held poll', () => {
     const foreign = await poll(stranger, taskId, 'wait=30')
     const unknown = await poll(stranger, '0'.repeat(24), 'wait=30')
     const malformed = await poll(stranger, 'x'.repeat(65), 'wait=30')
-    expect(performance.now() - startedMs).toBeLessThan(5_000)
+    expect(performance.now() - startedMs).toBeLessThan(20_000)
     expect([foreign.status, unknown.status, malformed.status]).toEqual([404, 404, 400])
     expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
     expect([appliedOf(foreign), appliedOf(unknown)]).toEqual([null, null])
@@ -126,13 +126,16 @@ describe('a held poll', () => {
   test('does not count as a slow request: its hold is no part of the measured duration', async () => {
     const service = await startTestService()
     const account = await service.createAccount()
-    await poll(account, await accept(account), 'wait=1')
+    const taskId = await accept(account)
+    const startedMs = performance.now()
+    await poll(account, taskId, 'wait=1')
+    const tookSeconds = (performance.now() - startedMs) / 1000
     const metrics = await (await fetch(`${service.baseUrl}/metrics`)).text()
     const seconds =
       /^http_server_request_duration_seconds_sum\{operation="getTask",.*http_response_status_code="200"\} (.+)$/m.exec(
         metrics,
       )
-    expect(Number(seconds?.[1])).toBeLessThan(0.9)
+    expect(Number(seconds?.[1])).toBeLessThan(tookSeconds - 0.9)
   })
 })
 
@@ -145,7 +148,7 @@ describe('a held poll that says what its client has seen', () => {
     const [task = expect.fail('nothing was claimed')] = await service.claim()
     const startedMs = performance.now()
     const begun = await poll(account, taskId, 'wait=30', tagOf(ordered))
-    expect(performance.now() - startedMs).toBeLessThan(5_000)
+    expect(performance.now() - startedMs).toBeLessThan(20_000)
     expect([begun.status, begun.body.status, appliedOf(begun)]).toEqual([200, 'PROCESSING', 'wait=30'])
     const ended = poll(account, taskId, 'wait=30', tagOf(begun))
     await untilHeld(service, 1)
@@ -174,12 +177,12 @@ describe('a held poll that says what its client has seen', () => {
     const account = await service.createAccount()
     const taskId = await accept(account)
     const held = poll(account, taskId, 'wait=30', 'W/"QUEUED", W/"PROCESSING"')
-    const short = poll(account, taskId, 'wait=2', '*')
+    const short = poll(account, taskId, 'wait=10', '*')
     await untilHeld(service, 2)
     const startedMs = performance.now()
     const [task = expect.fail('nothing was claimed')] = await service.claim()
     expect([(await short).status, tagOf(await short)]).toEqual([304, 'W/"PROCESSING"'])
-    expect(performance.now() - startedMs).toBeLessThan(10_000)
+    expect(performance.now() - startedMs).toBeLessThan(20_000)
     expect(await heldBy(service)).toBe(1)
     await succeed(service, task)
     expect((await held).body.status).toBe('SUCCEEDED')
@@ -290,7 +293,7 @@ describe('a process that stops', () => {
     await untilHeld({ baseUrl }, 1)
     const startedMs = performance.now()
     await stopping.close()
-    expect(performance.now() - startedMs).toBeLessThan(5_000)
+    expect(performance.now() - startedMs).toBeLessThan(20_000)
     const response = await held
     expect(response.status).toBe(200)
     expect(response.headers.get('Preference-Applied')).toBeNull()

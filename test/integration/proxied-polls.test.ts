@@ -4,12 +4,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createProxy, toNodeHandler } from '@mediagen/sdk/proxy'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { startHttpService } from '../../server/src/commands/http-service.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { listenLocally } from '../support/listen-locally.ts'
 import { startTestService, type TestAccount, type TestService } from '../support/service.ts'
-import { heldBy, untilHeld } from '../support/until-holds.ts'
+import { heldBy, untilHeld, untilHolds } from '../support/until-holds.ts'
 
 interface Proxied {
   /** Where pages reach the proxy. */
@@ -89,7 +89,7 @@ describe('a visitor who polls without end', () => {
     const sockets = Array.from({ length: 150 }, () => poll(proxied, 'mallory', mallorys))
     const respondedCount = () => sockets.filter(({ bytesRead }) => bytesRead > 0).length
     for (const socket of sockets) socket.resume()
-    await vi.waitFor(() => expect(respondedCount()).toBe(140), { timeout: 10_000, interval: 20 })
+    await untilHolds(() => expect(respondedCount()).toBe(140))
     expect(await heldBy({ baseUrl: proxied.serviceUrl })).toBe(10)
     poll(proxied, 'anna', annas)
     await untilHeld({ baseUrl: proxied.serviceUrl }, 11)

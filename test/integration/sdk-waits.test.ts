@@ -1,7 +1,8 @@
 import { Mediagen } from '@mediagen/sdk'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { untilHolds } from '../support/until-holds.ts'
 
 /** Orders an image by the SDK; `between` runs once the order has its response and before the wait begins. */
 async function follow(service: TestService, between?: () => Promise<void>) {
@@ -38,7 +39,7 @@ describe('the SDK tells of each state in three requests', () => {
     const { finished, sent, statuses } = await follow(service, async () => {
       task = await service.claimOne()
     })
-    await vi.waitFor(() => expect(statuses).toEqual(['QUEUED', 'PROCESSING']), { timeout: 5_000 })
+    await untilHolds(() => expect(statuses).toEqual(['QUEUED', 'PROCESSING']))
     await succeed(service, task ?? expect.fail('nothing was claimed'))
     expect((await finished).status).toBe('SUCCEEDED')
     expect(statuses).toEqual(allStates)
@@ -52,9 +53,9 @@ describe('the SDK tells of each state in three requests', () => {
   test('of a task that starts while its poll is held', async () => {
     const service = await startTestService()
     const { finished, sent, statuses } = await follow(service)
-    await vi.waitFor(() => expect(sent).toHaveLength(2), { timeout: 5_000 })
+    await untilHolds(() => expect(sent).toHaveLength(2))
     const task = await service.claimOne()
-    await vi.waitFor(() => expect(statuses).toEqual(['QUEUED', 'PROCESSING']), { timeout: 5_000 })
+    await untilHolds(() => expect(statuses).toEqual(['QUEUED', 'PROCESSING']))
     await succeed(service, task)
     await finished
     expect([statuses, sent.length]).toEqual([allStates, 3])

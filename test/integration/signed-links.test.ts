@@ -267,7 +267,7 @@ describe('a PUT', () => {
   function putRaw(url: string, headers: readonly string[], body = '') {
     const { pathname, search, port } = new URL(url)
     const lines = [`PUT ${pathname}${search} HTTP/1.1`, 'Host: x', ...headers, '', body]
-    const options = { port: Number(port), methods: ['PUT'], waitsForClose: true }
+    const options = { port: Number(port), methods: ['PUT'], waitsForClose: true, timeoutMs: 20_000 }
     return exchange(Buffer.from(lines.join('\r\n')), options)
   }
 

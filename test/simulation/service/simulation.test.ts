@@ -59,5 +59,5 @@ describe('the whole service in one process, with every call in an order that a s
     const shape = ({ lines }: Report) => lines.map(({ time: _, ...line }) => line)
     expect(second.calls).toEqual(first.calls)
     expect(shape(second)).toEqual(shape(first))
-  }, 60_000)
+  })
 })
