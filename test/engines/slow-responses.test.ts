@@ -13,7 +13,11 @@ import { bytesOf, jobs } from './support/job.ts'
 
 // Sockets keep the real time; the limits follow the test's.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  // In this order: a spy puts back what it found, the fake timers.
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 

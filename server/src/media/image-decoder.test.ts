@@ -135,6 +135,8 @@ describe.runIf(process.platform === 'linux')('an image whose process stands stil
     vi.spyOn(globalThis, 'setTimeout')
   })
   afterEach(() => {
+    // In this order: the spy puts back what it found, the fake timers.
+    vi.restoreAllMocks()
     vi.useRealTimers()
   })
 
