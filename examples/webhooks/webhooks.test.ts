@@ -3,7 +3,12 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { type MockServer, startMockServer } from '@mediagen/sdk/testing'
+import {
+  createVirtualClock,
+  type MockServer,
+  startMockServer,
+  type VirtualClock,
+} from '@mediagen/sdk/testing'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findFreePort } from '../../test/support/free-port.ts'
@@ -21,6 +26,9 @@ interface Received {
 }
 
 let service: MockServer
+/** Stands still, so that tasks take no time or do not end. */
+let clock: VirtualClock
+let processingMs: number
 let folder: string
 let receiver: LocalServer
 let received: Received[]
@@ -29,7 +37,9 @@ let respond: (response: ServerResponse) => void
 let running: RunningProgram
 
 beforeEach(async () => {
-  service = await startMockServer({ port: 0, queuedMs: 50, processingMs: 300 })
+  clock = createVirtualClock()
+  processingMs = 0
+  service = await startMockServer({ port: 0, clock, queuedMs: 0, processingMs: () => processingMs })
   folder = await mkdtemp(join(tmpdir(), 'mediagen-webhooks-'))
   received = []
   respond = (response) => response.writeHead(204).end()
@@ -94,9 +104,12 @@ test('a generation that fails or is rejected is announced as well', async () => 
 })
 
 test('a process that is killed before the task is done tells of it after its restart, and it was paid once', async () => {
+  processingMs = 1
   const id = await order(await start())
+  await vi.waitFor(() => expect(service.service.taskCount()).toBe(1), 20_000)
   await running.stop('SIGKILL')
   expect(received).toEqual([])
+  clock.advance(1)
   await start()
   await vi.waitFor(() => expect(received).toHaveLength(1), 20_000)
   expect(received[0]?.id).toBe(id)
