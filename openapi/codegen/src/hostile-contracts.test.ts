@@ -97,7 +97,7 @@ describe('what is generated of a contract that carries code', () => {
   let packages: CompiledPackages | undefined
   afterAll(() => packages?.remove())
 
-  test('compiles, and runs none of it', { timeout: 120_000 }, async () => {
+  test('compiles, and runs none of it', async () => {
     const responses = {
       200: {
         description: everywhere,

@@ -141,4 +141,4 @@ test('no configuration beside a contract is loaded', async () => {
   }
   expect(existsSync(join(folder, 'loaded'))).toBe(false)
   expect(await readFile(join(folder, 'contract/out/openapi/openapi.json'), 'utf8')).toContain('"Hostile"')
-}, 120_000)
+})

@@ -5,9 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { exitCodes } from '../src/exit-codes.js'
 import { type EndedCommand, png, type Stage, setStage } from './support/command.ts'
 
-/** All attempts of the SDK, with their pauses. */
-const allTriesTimeoutMs = 40_000
-
 /** The JSON error of a failure, whose exit code must match that of the process. */
 function errorOf({ code, output }: EndedCommand) {
   const { error } = JSON.parse(output)
@@ -219,15 +216,13 @@ describe('every kind of failure has an exit code of its own', () => {
     expect((await run(['tasks', 'wait', 'task1', '-o', 'other.png'])).output).toBe('other.png\n')
   })
 
-  test('unavailable: the service responds with 503', { timeout: allTriesTimeoutMs }, async () => {
+  test('unavailable: the service responds with 503', async () => {
     const { run, service } = await setStage()
     service.faults.respondWith('SERVICE_UNAVAILABLE', 5)
     expect((await run(['balance'])).code).toBe(exitCodes.unavailable)
   })
 
-  test('submitAmbiguous: the printed advice leads to one task', {
-    timeout: allTriesTimeoutMs,
-  }, async () => {
+  test('submitAmbiguous: the printed advice leads to one task', async () => {
     const { run, service, folder } = await setStage()
     service.faults.dropAfterAccept(5)
     await writeFile(join(folder, 'photo.png'), png)

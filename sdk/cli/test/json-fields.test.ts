@@ -33,7 +33,7 @@ const commands: readonly (readonly [words: readonly string[], lines: number, fie
   [['imagee'], 1, ['error']],
 ]
 
-test('--json prints one object per line, with the same fields each time', { timeout: 60_000 }, async () => {
+test('--json prints one object per line, with the same fields each time', async () => {
   const { run, folder } = await setStage()
   await writeFile(join(folder, 'photo.png'), png)
   for (const [words, count, fields] of commands) {

@@ -10,11 +10,9 @@ import { png, program, setStage } from './support/command.ts'
 
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
 const scripts = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, script = '']) => script)
-/** Two dozen processes, each of which waits for a task. */
-const scriptsTimeoutMs = 120_000
 
 describe('the README of the command line', () => {
-  test('has commands that run as they stand', { timeout: scriptsTimeoutMs }, async () => {
+  test('has commands that run as they stand', async () => {
     const { folder, env } = await setStage()
     await writeFile(join(folder, 'photo.png'), png)
     // The settings of the first script are those of a reader; here they are the mock's.

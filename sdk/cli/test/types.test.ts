@@ -4,9 +4,6 @@ import { typeErrors } from '../../../test/support/type-errors.ts'
 import { effectTypes } from '../src/effect-types.js'
 import { setStage } from './support/command.ts'
 
-/** For the declarations of the SDK, on a machine that is busy. */
-const compileTimeoutMs = 60_000
-
 /** The errors of a program beside the declarations, which uses the SDK as it is built. */
 function errorsOf(declarations: string, program: string, extension = 'mts'): string[] {
   return typeErrors(
@@ -33,9 +30,7 @@ const effectOf = (id: string, surface: 'image' | 'video', description = ''): Eff
   defaults: {},
 })
 
-test('types prints a module that compiles and rejects an id that the service does not have', {
-  timeout: compileTimeoutMs,
-}, async () => {
+test('types prints a module that compiles and rejects an id that the service does not have', async () => {
   const { run } = await setStage()
   const { code, output } = await run(['types'], { env: { MEDIAGEN_API_KEY: '' } })
   expect(code).toBe(0)
@@ -58,7 +53,6 @@ client.estimate({ product: 'image.transform', effectId: '${imageEffectId}' })
 
 test.each(['mts', 'cts'])(
   'with the printed file, requests of the SDK take the effects of the service and no others, in a %s',
-  { timeout: compileTimeoutMs },
   (extension) => {
     const declarations = effectTypes([effectOf('oil', 'image'), effectOf('push-in', 'video')], 'http://x')
     expect(errorsOf(declarations, programOf('oil', 'push-in'), extension)).toEqual([])
@@ -78,7 +72,7 @@ test('types of a surface without effects allow no id', () => {
   expect(effectTypes([effectOf('a', 'image')], 'http://x')).toContain('export type VideoEffectId = never\n')
 })
 
-test('nothing that a service sends becomes code', { timeout: compileTimeoutMs }, () => {
+test('nothing that a service sends becomes code', () => {
   const hostile = [
     effectOf(
       `a" | string; declare const own: 'x`,
@@ -96,9 +90,7 @@ test('nothing that a service sends becomes code', { timeout: compileTimeoutMs },
   ).toEqual([expect.stringContaining('not assignable')])
 })
 
-test('types takes each id as it is, and a description that is none', {
-  timeout: compileTimeoutMs,
-}, async () => {
+test('types takes each id as it is, and a description that is none', async () => {
   const ids = [
     'del\u007f',
     'next\u0085',
