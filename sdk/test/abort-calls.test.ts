@@ -8,7 +8,7 @@ import { type FinishedTask, Mediagen, SubmitAbortedError } from '../src/index.js
 import { type Stall, startStallingServer } from './support/stalling-server.js'
 
 /** Far below every limit of time of the client, and far above what a busy machine needs. */
-const atOnceMs = 2000
+const atOnceMs = 10_000
 
 type Call = (client: Mediagen, signal: AbortSignal) => Promise<unknown>
 

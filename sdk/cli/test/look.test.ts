@@ -176,7 +176,7 @@ test('a terminal that shows ASCII only gets bars of ASCII', async () => {
   const stage = await setStage()
   const person = sitAt(stage, { more: { LC_ALL: 'C' } })
   await person.start('image', 'a fox', '-o', stage.folder)
-  expect(person.seen()).toMatch(/task1 #{32} +\d\.\d s {2}saved/)
+  expect(person.seen()).toMatch(/task1 #{32} +\d+\.\d s {2}saved/)
   expect(Buffer.from(person.seen()).every((byte) => byte < 0x80)).toBe(true)
 })
 

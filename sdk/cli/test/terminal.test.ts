@@ -14,8 +14,8 @@ test('the progress bar is full once the result is saved', async () => {
   const stage = await setStage()
   const person = sitAt(stage)
   expect(await person.start('image', 'a fox', '-o', stage.folder)).toBe(exitCodes.ok)
-  expect(person.seen()).toMatch(/task1 █{32} +\d\.\d s {2}saved/)
-  expect(person.seen()).toMatch(/task1 ▒{8}░{24} +\d\.\d s {2}queued/)
+  expect(person.seen()).toMatch(/task1 █{32} +\d+\.\d s {2}saved/)
+  expect(person.seen()).toMatch(/task1 ▒{8}░{24} +\d+\.\d s {2}queued/)
 })
 
 test('Ctrl-C on a terminal offers to cancel a queued task, which is refunded', async () => {
