@@ -26,7 +26,7 @@ describeInBrowser('the hooks in a real browser, behind the proxy, in StrictMode'
       const { page } = watched
       /** Until an output shows a text that matches. */
       const until = (id: string, text: string) =>
-        page.locator(`#${id}`, { hasText: new RegExp(`^${text}$`) }).waitFor({ timeout: 15_000 })
+        page.locator(`#${id}`, { hasText: new RegExp(`^${text}$`) }).waitFor()
       return {
         ...watched,
         until,
@@ -110,7 +110,8 @@ describeInBrowser('the hooks in a real browser, behind the proxy, in StrictMode'
       await using visited = await visit('?prompt=slow')
       const { page, until, tasks } = visited
       await page.click('#submit')
-      await until('state', 'waiting')
+      // Not its state, which a busy browser may show for too short a time.
+      await until('task', '.+')
       const taskId = await page.textContent('#task')
       await page.reload()
       await until('progress', 'Done')
@@ -142,7 +143,7 @@ describeInBrowser('the hooks in a real browser, behind the proxy, in StrictMode'
       await ordered.until('progress', 'Done')
       const taskId = await ordered.page.textContent('#task')
       await using visited = await visit(`?list=${encodeURIComponent(taskId ?? '')}`)
-      await visited.page.locator('li', { hasText: 'Done 0.02' }).waitFor({ timeout: 15_000 })
+      await visited.page.locator('li', { hasText: 'Done 0.02' }).waitFor()
       expect(visited.errors).toEqual([])
     })
 
