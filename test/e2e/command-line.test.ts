@@ -8,11 +8,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
 import { untilHolds } from '../support/until-holds.ts'
+import { processMsMax } from './support/service-process.ts'
 
 /** The command as `npx mediagen` finds it in the checkout. */
 const program = fileURLToPath(new URL('../../node_modules/.bin/mediagen', import.meta.url))
-/** A video on a machine that is busy with other tests. */
-const videoTimeoutMs = 120_000
 
 let folder: string
 let server: ChildProcess
@@ -25,7 +24,7 @@ beforeAll(async () => {
   const { PATH = '' } = process.env
   env = { PATH, PORT: port, DATA_DIR: join(folder, 'data'), MEDIAGEN_BASE_URL: baseUrl }
   server = spawn(process.execPath, [program, 'serve'], { cwd: folder, env, stdio: 'ignore', detached: true })
-  await untilHolds(async () => expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200), 30_000)
+  await untilHolds(async () => expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200), processMsMax)
   const { apiKey } = JSON.parse(await mediagen('admin', 'create-account', '--balance', '20.00', '--json'))
   env.MEDIAGEN_API_KEY = apiKey
 })
@@ -42,9 +41,7 @@ async function mediagen(...args: string[]): Promise<string> {
   return stdout
 }
 
-test('one command serves, makes accounts, images and videos, and ends with 0', {
-  timeout: videoTimeoutMs,
-}, async () => {
+test('one command serves, makes accounts, images and videos, and ends with 0', async () => {
   expect(await mediagen('image', 'a lighthouse in a storm', '-o', 'out.png')).toBe('out.png\n')
   expect((await readFile(join(folder, 'out.png'))).toString('hex', 0, 4)).toBe('89504e47')
   await mediagen('transform', 'out.png', '--effect', 'watercolour', '-o', 'painting.jpg')

@@ -9,12 +9,11 @@ import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
 import { untilHolds } from '../support/until-holds.ts'
+import { processMsMax } from './support/service-process.ts'
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 const guidesFolder = join(projectRoot, 'docs', 'guides')
 const linesMax = 120
-/** Two commands of the operator on a machine that is busy with other tests. */
-const commandsTimeoutMs = 60_000
 
 /**
  * Folders whose every program is run: by the test beside them or, of the gallery, by test/runtimes/, and those
@@ -69,9 +68,7 @@ describe('the guides', () => {
 })
 
 describe('the programs of the guides', () => {
-  test('accounts.sh makes an account with its key, and finds the ledger in order', {
-    timeout: commandsTimeoutMs,
-  }, async () => {
+  test('accounts.sh makes an account with its key, and finds the ledger in order', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-guides-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     // In place of the installed package: what the tests have built.
@@ -86,9 +83,7 @@ describe('the programs of the guides', () => {
     expect(output).toMatch(/25\.00/)
   })
 
-  test('start.sh starts the service with the studio, which prints its address and a key', {
-    timeout: commandsTimeoutMs,
-  }, async () => {
+  test('start.sh starts the service with the studio, which prints its address and a key', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mediagen-guides-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const main = join(projectRoot, 'server', 'dist', 'main.js')
@@ -114,7 +109,7 @@ describe('the programs of the guides', () => {
       process.kill(-pid, 'SIGTERM')
       await ended
     })
-    await untilHolds(() => expect(output).toMatch(/mgk_\w+/), commandsTimeoutMs)
+    await untilHolds(() => expect(output).toMatch(/mgk_\w+/), processMsMax)
     expect(output).toContain(`http://127.0.0.1:${port}`)
   })
 

@@ -63,7 +63,7 @@ describe.skipIf(obstacle !== undefined)(
       expect(await generateWithEngine({ user: nobody })).toBe('SUCCEEDED')
     })
 
-    test('runs tests of engines, workers and media, and none fails', { timeout: 120_000 }, async () => {
+    test('runs tests of engines, workers and media, and none fails', async () => {
       const home = await mkdtemp(join(tmpdir(), 'mediagen-home-'))
       onTestFinished(() => rm(home, { recursive: true, force: true }))
       await chown(home, nobody.uid, nobody.gid)

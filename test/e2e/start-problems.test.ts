@@ -12,7 +12,13 @@ import { listenLocally } from '../support/listen-locally.ts'
 import { type RunningMysql, startMysql } from '../support/mysql.ts'
 import { findMysqlSource } from '../support/mysql-source.ts'
 import { untilHolds } from '../support/until-holds.ts'
-import { createMachine, type FinishedProcess, type Machine, withoutLog } from './support/service-process.ts'
+import {
+  createMachine,
+  type FinishedProcess,
+  type Machine,
+  processMsMax,
+  withoutLog,
+} from './support/service-process.ts'
 
 const source = findMysqlSource()
 const main = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -110,26 +116,22 @@ test("another program's SQLite file is refused by every command, and stays as it
   }
   expect(await readFile(file)).toEqual(before)
   expect((await stat(file)).mode & 0o777).toBe(0o644)
-}, 60_000)
+})
 
 describe.runIf(canMount)('a full disk is one sentence that names the folder', () => {
   test.each([
     ['serve', '64k'],
     ['serve', '256k'],
     ['serve', '4k'],
-  ])(
-    'for %s with room for %s',
-    async (command, size) => {
-      const machine = await newMachine()
-      const data = join(machine.folder, 'data')
-      await mkdir(data)
-      const text = `mount -t tmpfs -o size=${size} tmpfs ${data} && exec "$0" "$1" ${command}`
-      const problem = problemOf(await runUnshared(machine, text))
-      expect(problem).toContain(`"DATA_DIR" is ${data}, but ${data}`)
-      expect(problem).toContain('because the disk is full: free some space')
-    },
-    60_000,
-  )
+  ])('for %s with room for %s', async (command, size) => {
+    const machine = await newMachine()
+    const data = join(machine.folder, 'data')
+    await mkdir(data)
+    const text = `mount -t tmpfs -o size=${size} tmpfs ${data} && exec "$0" "$1" ${command}`
+    const problem = problemOf(await runUnshared(machine, text))
+    expect(problem).toContain(`"DATA_DIR" is ${data}, but ${data}`)
+    expect(problem).toContain('because the disk is full: free some space')
+  })
 })
 
 describe('a port that cannot be opened is one sentence that names the setting', () => {
@@ -184,7 +186,7 @@ describe('a database that cannot be reached is one sentence without the password
       )
       expect(problem).not.toContain('hunter2')
     }
-  }, 60_000)
+  })
 
   test('for a host without an address', async () => {
     const machine = await newMachine({ ...secret, DATABASE_URL: 'mysql://user:hunter2@nowhere.invalid/db' })
@@ -203,8 +205,8 @@ describe('a database that cannot be reached is one sentence without the password
       const settings = { ...secret, DATABASE_URL: `mysql://user:hunter2@127.0.0.1:${port}/db` }
       const machine = await newMachine({ ...settings, METRICS_PORT: String(metricsPort) })
       const { child, log } = startInBackground(machine, command)
-      await untilHolds(() => expect(log()).toContain('ECONNREFUSED'))
-      await untilHolds(async () => expect(await statusOf(`http://127.0.0.1:${metricsPort}/readyz`)).toBe(503))
+      await untilHolds(() => expect(log()).toContain('ECONNREFUSED'), processMsMax)
+      await untilStatus(`http://127.0.0.1:${metricsPort}/readyz`, 503)
       expect(log()).not.toContain('hunter2')
       child.kill('SIGKILL')
     },
@@ -247,7 +249,7 @@ describe.skipIf(source === undefined)('a database that rejects its settings', ()
       expect(problem).toContain(`"DATABASE_URL" leads to ${wrong.host}, which refuses its user`)
       expect(problem).not.toContain('hunter2')
     }
-  }, 90_000)
+  })
 
   test('names TLS for a user who may not connect without, which the server does not say', async () => {
     await runOnServer("CREATE USER 'careful'@'%' IDENTIFIED BY 'hunter2' REQUIRE SSL")
@@ -311,7 +313,7 @@ describe.skipIf(source === undefined)('a database that rejects its settings', ()
     await other.query("SELECT GET_LOCK('mediagen_migrations', 0)")
     const { child, log } = startInBackground(machine, 'serve')
     const bases = [machine.baseUrl, `http://127.0.0.1:${inside}`]
-    for (const base of bases) await untilHolds(async () => expect(await statusOf(`${base}/readyz`)).toBe(503))
+    for (const base of bases) await untilStatus(`${base}/readyz`, 503)
     for (const base of bases) expect(await statusOf(`${base}/healthz`)).toBe(200)
     const response = await machine.fetch('/api/v1/images/generations', {
       method: 'POST',
@@ -321,11 +323,11 @@ describe.skipIf(source === undefined)('a database that rejects its settings', ()
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1'])
     expect(await response.json()).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
     await other.end()
-    for (const base of bases) await untilHolds(async () => expect(await statusOf(`${base}/readyz`)).toBe(200))
+    for (const base of bases) await untilStatus(`${base}/readyz`, 200)
     expect((await machine.fetch('/api/v1/pricing')).status, log()).toBe(200)
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
-  }, 60_000)
+  })
 })
 
 describe('serve', () => {
@@ -345,7 +347,7 @@ describe('serve', () => {
     async () => {
       const machine = await newMachine()
       const { child } = startInBackground(machine, 'serve', '>/dev/full 2>/dev/full')
-      await untilHolds(async () => expect(await statusOf(`${machine.baseUrl}/readyz`)).toBe(200))
+      await untilStatus(`${machine.baseUrl}/readyz`, 200)
       child.kill('SIGTERM')
       expect(await once(child, 'exit')).toEqual([0, null])
     },
@@ -381,6 +383,10 @@ function startInBackground(
       text += chunk.toString()
     })
   return { child, log: () => text }
+}
+
+function untilStatus(url: string, status: number): Promise<void> {
+  return untilHolds(async () => expect(await statusOf(url)).toBe(status), processMsMax)
 }
 
 async function statusOf(url: string): Promise<number> {

@@ -30,7 +30,7 @@ async function makePhoto(): Promise<Buffer> {
 async function make(path: string, body: Record<string, unknown>) {
   const accepted = await account.call('POST', path, body)
   expect(accepted.status).toBe(200)
-  const task = await account.finished(accepted.body.id, 60_000)
+  const task = await account.finished(accepted.body.id)
   expect(task).toMatchObject({ status: 'SUCCEEDED', error: null })
   const [medium, ...others] = task.output.images ?? task.output.videos
   expect(others).toEqual([])

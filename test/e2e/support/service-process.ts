@@ -18,6 +18,9 @@ import { quickProviders, startQuickEngine } from './quick-engine.ts'
 /** The built program: nothing here runs from the sources. */
 const main = fileURLToPath(new URL('../../../server/dist/main.js', import.meta.url))
 
+/** On a busy machine a start takes ten seconds, and an image of the studio fifteen. */
+export const processMsMax = 100_000
+
 /** What else a process that serves wrote on the stream of its log. */
 export const withoutLog = (text: string): string => text.replaceAll(/^\{"severity":.*\n/gm, '')
 
@@ -131,7 +134,7 @@ export async function createMachine(
         api: async () => texts.log.includes('api is serving') && (await isReady()),
         worker: () => texts.log.includes('worker is running'),
       }[command]
-      await untilHolds(async () => expect((await isUp()) || child.exitCode !== null).toBe(true))
+      await untilHolds(async () => expect((await isUp()) || child.exitCode !== null).toBe(true), processMsMax)
       if (child.exitCode !== null) throw new Error(`${command} ended at once:\n${texts.log}${texts.output}`)
       return {
         pid: child.pid ?? Number.NaN,
@@ -184,7 +187,7 @@ function accountOf(send: ContractFetch, apiKey: string): ProcessAccount {
   return {
     ...account,
     apiKey,
-    finished: (taskId, msMax) =>
+    finished: (taskId, msMax = processMsMax) =>
       untilHolds(async () => {
         const path = `/api/v1/tasks/${taskId}`
         const { body } = await account.call('GET', path, undefined, { Prefer: 'wait=30' })
