@@ -60,7 +60,7 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
 
     for (const [index, account] of accounts.entries()) {
       for (const id of tasks[index] ?? []) {
-        const { status, output } = await account.finished(id, 60_000)
+        const { status, output } = await account.finished(id)
         expect(status).toBe('SUCCEEDED')
         expect((await fetch(output.images[0].url)).status).toBe(200)
       }
@@ -68,14 +68,18 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
       expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('0.08')
     }
 
-    const ran = await Promise.all(ports.map(settledBy))
-    expect(ran.reduce((sum, count) => sum + count, 0)).toBe(accounts.length * tasksPerAccount)
+    // A worker counts what it has settled, which others may know before.
+    const ran = await untilHolds(async () => {
+      const counts = await Promise.all(ports.map(settledBy))
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(accounts.length * tasksPerAccount)
+      return counts
+    })
     expect(Math.min(...ran)).toBeGreaterThan(0)
     const books = await machine.run(['admin', 'reconcile-ledger', '--json'])
     expect(books.code).toBe(0)
     expect(JSON.parse(books.output)).toMatchObject({ agrees: true, disagreements: [] })
     for (const process of [api, ...workers]) expect((await process.stop('SIGTERM')).code).toBe(0)
-  }, 90_000)
+  })
 
   test('tell a client of each change of its video, in one response each', async () => {
     const processes = [await machine.start('worker'), await machine.start('api')]
@@ -99,7 +103,7 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     const read = responses.filter((one) => one !== 'GET 304')
     expect(read).toEqual(['POST 200', ...changes.slice(1).map(() => 'GET 200')])
     for (const process of processes) await process.stop('SIGTERM')
-  }, 90_000)
+  })
 
   test('respond with 503 while their database is unavailable, and recover by themselves', async () => {
     await machine.start('worker')
@@ -120,7 +124,7 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
     await untilHolds(async () => expect(await statusOf('/readyz')).toBe(200))
     const { status, body } = await order()
     expect(status).toBe(200)
-    expect((await account.finished(body.id, 30_000)).status).toBe('SUCCEEDED')
+    expect((await account.finished(body.id)).status).toBe('SUCCEEDED')
     expect((await account.call('GET', '/api/v1/me')).body.balance).toBe('0.98')
   })
 
@@ -136,13 +140,14 @@ describe.skipIf(source === undefined)('one api and two workers over one MySQL', 
       .toBuffer()
     const { id: assetId } = (await account.upload(image, 'image/png')).body
     const body = { assetId, effectId: 'pixel-art' }
-    const responses = await Promise.all(
-      Array.from({ length: tasksPerAccount }, () =>
-        account.call('POST', '/api/v1/images/transformations', body),
-      ),
-    )
-    for (const { status } of responses) expect(status).toBe(200)
-    return responses.map((response) => response.body.id)
+    const ids: string[] = []
+    // One after the other: an order that waits for its account's row for a second gets 503.
+    for (let count = 0; count < tasksPerAccount; count += 1) {
+      const ordered = await account.call('POST', '/api/v1/images/transformations', body)
+      expect(ordered.status).toBe(200)
+      ids.push(ordered.body.id)
+    }
+    return ids
   }
 
   /** How many tasks the worker with this port of metrics says that it settled. */
