@@ -41,7 +41,7 @@ async function start({ responses, submission = 'once', options = plainOptions, .
     asked += 1
     return responses[asked - 1] ?? responses.at(-1) ?? allow
   })
-  const entry = { url: counterpart.url, options, timeoutMs: 60_000, ...gate }
+  const entry = { url: counterpart.url, options, ...gate }
   const provider = createFakeProvider({ submission })
   const service = await startTestService({ providers: [provider], gates: [openGate(entry)] })
   return { counterpart, provider, service, account: await service.createAccount() }
