@@ -54,7 +54,10 @@ export async function startFence(): Promise<RunningFence> {
   const mysql = createServer((client) => {
     sockets.add(client)
     client.on('error', () => undefined).on('close', () => sockets.delete(client))
-    createInterface({ input: client }).on('line', async (statement) => {
+    const lines = createInterface({ input: client })
+    // It passes on the error of a client that a fence ends because the answer was late.
+    lines.on('error', () => undefined)
+    lines.on('line', async (statement) => {
       const [question, answer] = answerOf(world, statement)
       await heard(question)
       client.write(`${answer}\n`)
