@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Task } from '../../server/src/core/domain/tasks/task.ts'
 import type { Provider, StartResponse } from '../../server/src/core/ports/provider.ts'
 import { requeueTask } from '../../server/src/database/tasks/leases.ts'
@@ -28,9 +28,18 @@ function runWith(replaced: Partial<Provider>, kind: Provider['submission'] = 'on
   return { ...current().run, providers: createProviderRegistry(replacing, routes) }
 }
 
-/** Long enough for an attempt to get as far as to what hangs, also on a busy machine. */
-const impatient = { attemptMsMax: 500, hungMsMax: 50 }
-const hang = (): Promise<never> => new Promise(() => undefined)
+/** Lets the time of the attempt pass, which stood still however long it took to get as far as that. */
+function hang(): Promise<never> {
+  const { attemptMsMax, hungMsMax } = current().run.settings
+  void vi.advanceTimersByTimeAsync(attemptMsMax + hungMsMax)
+  return new Promise(() => undefined)
+}
+
+async function runUntilAbandoned(run: RunDependencies): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() })
+  await runTask(run, task, never)
+  vi.useRealTimers()
+}
 
 async function expectEnded(outcome: string, balance: string): Promise<void> {
   const { body } = await account.call('GET', `/api/v1/tasks/${id}`)
@@ -85,14 +94,14 @@ describe('an engine that responds', () => {
 
   test('never: its task fails at the deadline, immediately if the engine must not be started twice', async () => {
     const run = runWith({ start: hang })
-    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    await runUntilAbandoned(run)
     await current().runQueue()
     await expectEnded('PROVIDER_SUBMIT_AMBIGUOUS', '1.00')
   })
 
   test('never when it is polled: the attempt ends at its deadline, and the slot is free', async () => {
     const run = runWith({ poll: hang })
-    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    await runUntilAbandoned(run)
     await current().runQueue()
     await expectEnded('SUCCEEDED', '0.98')
   })
@@ -148,7 +157,7 @@ describe('an object store that', () => {
 
   test('hangs: the attempt ends nevertheless, and another one stores the result that the engine still has', async () => {
     const run = runWithPut(hang)
-    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    await runUntilAbandoned(run)
     await current().runQueue()
     await expectEnded('SUCCEEDED', '0.98')
   })
@@ -159,7 +168,7 @@ describe('an object store that', () => {
       signals.push(signal)
       return hang()
     })
-    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    await runUntilAbandoned(run)
     expect(signals.map((signal) => signal?.aborted)).toEqual([true])
     await current().runQueue()
     await expectEnded('SUCCEEDED', '0.98')
@@ -171,7 +180,7 @@ describe('an object store that', () => {
       await objectStore.put(object)
       return hang()
     })
-    await runTask({ ...run, settings: { ...run.settings, ...impatient } }, task, never)
+    await runUntilAbandoned(run)
     await current().runQueue()
     await expectEnded('SUCCEEDED', '0.98')
   })
