@@ -34,7 +34,7 @@ export interface ExchangeOptions {
   readonly waitsForClose?: boolean
   /** Writes so many bytes, and the next ones once the system has taken these. @default all */
   readonly bytesAtOnce?: number
-  /** @default 3000 */
+  /** @default 9000: less than the ten seconds after which a service ends a request by itself */
   readonly timeoutMs?: number
 }
 
@@ -43,7 +43,7 @@ export interface ExchangeOptions {
  * side and reads on until the server has closed, so that a response too many is seen.
  */
 export function exchange(bytes: Buffer, options: ExchangeOptions): Promise<Exchange> {
-  const { port, methods, halfCloses = false, waitsForClose = false, timeoutMs = 3_000 } = options
+  const { port, methods, halfCloses = false, waitsForClose = false, timeoutMs = 9_000 } = options
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })

@@ -7,7 +7,7 @@ import { type HostileRequest, valuesOf } from './hostile-request.ts'
 export function judgeExchange(requests: readonly HostileRequest[], seen: Exchange): string[] {
   const isBroken = requests.some((request) => request.isBroken)
   const faults: string[] = []
-  if (seen.end === 'timeout') faults.push('the connection hung for 3 seconds')
+  if (seen.end === 'timeout') faults.push('the connection hung')
   if (seen.responses.length === 0 && !isBroken && seen.end !== 'timeout')
     faults.push('closed without any response')
   if (seen.responses.length > requests.length + (isBroken ? 1 : 0))
