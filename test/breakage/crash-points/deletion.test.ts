@@ -43,4 +43,4 @@ test('a deletion whose process is killed at any of its steps is finished by a re
     }
   }
   expect(await service.brokenPromises()).toEqual([])
-}, 180_000)
+}, 600_000)

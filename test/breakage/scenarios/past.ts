@@ -93,6 +93,8 @@ export async function moveThePast(
   // By its steps and not by time, so that a busy machine does not kill all of them at the same one.
   const within = async (mover: ReturnType<typeof start>) => {
     const steps = mover.steps.length + 1 + Math.floor(random() * stepsMax)
+    // The time of a start is the machine's; one that ends before it is ready has ended.
+    await mover.ready.catch(() => undefined)
     await Promise.race([mover.ended, mover.passed(steps), sleep(hangingMs)])
     await sleep(random() * stepMs)
   }

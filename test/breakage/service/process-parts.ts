@@ -25,7 +25,7 @@ export interface ProcessSettings {
   readonly crashSignal?: 'SIGKILL' | 'SIGSTOP'
   /** Whether it reports its steps, which costs a message each. @default true */
   readonly report?: boolean
-  /** Of a worker. @default 30_000 */
+  /** Of a worker. @default ten minutes, so that no heartbeat is among the steps that are counted */
   readonly leaseMs?: number
   /** How much its clock is ahead of the machine's. @default 0 */
   readonly clockMs?: number

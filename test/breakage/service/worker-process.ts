@@ -8,7 +8,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 import { settings, wireProcessParts } from './process-parts.ts'
 import { runSweeps } from './run-sweeps.ts'
 
-const { leaseMs = 30_000 } = settings
+const { leaseMs = 600_000 } = settings
 const parts = await wireProcessParts('worker')
 const run = wireRun(parts, {
   onSettled: () => undefined,
