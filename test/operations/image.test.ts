@@ -13,10 +13,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceFlags } from '../../scripts/set-up/runtime.mjs'
 import { findFreePort } from '../support/free-port.ts'
 import { untilPrinted } from '../support/running-program.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import {
   copiesOf,
   type DockerInstruction,
@@ -35,6 +36,9 @@ function stageOf(name: string): DockerInstruction[] {
   const base = stage[0]?.text.split(' ')[0] ?? ''
   return base.startsWith('$') || base === '' ? stage : [...stageOf(base), ...stage]
 }
+
+/** A whole service, its thread for tasks included, on a busy machine. */
+const startMsMax = 60_000
 
 const withStudio = stageOf('with-studio')
 const program = 'server/bin/mediagen-server.js'
@@ -201,7 +205,7 @@ describe('the image as a folder', () => {
       })
       running.add(child)
       const ended = once(child, 'exit')
-      await vi.waitFor(() => run(['server/healthcheck.mjs'], settings), { timeout: 20_000, interval: 100 })
+      await untilHolds(() => run(['server/healthcheck.mjs'], settings), startMsMax)
       child.kill('SIGKILL')
       await ended
       running.delete(child)
@@ -221,7 +225,7 @@ describe('the image as a folder', () => {
     })
     running.add(child)
     await untilPrinted(child, /worker is running/)
-    run(['server/healthcheck.mjs'], { METRICS_PORT: port })
+    await untilHolds(() => run(['server/healthcheck.mjs'], { METRICS_PORT: port }))
     const readiness = await fetch(`http://127.0.0.1:${port}/readyz`)
     expect(await readiness.json()).toEqual({
       status: 'ready',
@@ -233,15 +237,12 @@ describe('the image as a folder', () => {
         taskWorker: 'ok',
       },
     })
-    const metrics = await vi.waitFor(
-      async () => {
-        const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-        // The thread that runs tasks starts after the process.
-        expect(text).toContain('mediagen_workers 1')
-        return text
-      },
-      { timeout: 20_000, interval: 100 },
-    )
+    const metrics = await untilHolds(async () => {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      // The thread that runs tasks starts after the process.
+      expect(text).toContain('mediagen_workers 1')
+      return text
+    }, startMsMax)
     for (const line of ['mediagen_database_up 1', 'mediagen_object_store_up 1'])
       expect(metrics).toContain(line)
     expect(metrics).toMatch(/^mediagen_build_info\{version="[^"]+",role="worker"\} 1$/m)

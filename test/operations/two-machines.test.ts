@@ -7,12 +7,13 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { nginx, systemdAnalyze } from '../../scripts/set-up/debian.mjs'
 import { limits } from '../../server/contract/src/generated/limits.ts'
 import { readConfig } from '../../server/src/config/config.ts'
 import { findFreePort } from '../support/free-port.ts'
 import { listenLocally } from '../support/listen-locally.ts'
+import { untilHolds } from '../support/until-holds.ts'
 import {
   fillIn,
   foreignSettings,
@@ -68,14 +69,11 @@ async function runBalancer(program: string, apiPorts: readonly [number, number])
     await ended
     rmSync(home, { recursive: true, force: true })
   })
-  await vi.waitFor(
-    async () => {
-      const socket = connect(port, '127.0.0.1')
-      await once(socket, 'connect')
-      socket.destroy()
-    },
-    { timeout: 10_000, interval: 20 },
-  )
+  await untilHolds(async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.destroy()
+  })
   return port
 }
 

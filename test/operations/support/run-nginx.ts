@@ -4,8 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { findFreePort } from '../../support/free-port.ts'
+import { untilHolds } from '../../support/until-holds.ts'
 import { readText } from './deployment.ts'
 
 interface NginxSurroundings {
@@ -59,14 +60,11 @@ export async function runNginx(
     await ended
     rmSync(folder, { recursive: true, force: true })
   })
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode !== null) throw new Error(`nginx ended:\n${readFileSync(errors, 'utf8')}`)
-      const socket = connect(port, '127.0.0.1')
-      await once(socket, 'connect')
-      socket.destroy()
-    },
-    { timeout: 10_000, interval: 20 },
-  )
+  await untilHolds(async () => {
+    if (child.exitCode !== null) throw new Error(`nginx ended:\n${readFileSync(errors, 'utf8')}`)
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.destroy()
+  })
   return port
 }
