@@ -56,9 +56,10 @@ const ordersAtOnce = 6
 const followers = 4
 /** With one at a time, what such an account has queued in the end would take a minute. */
 const runningTasksMax = 2
-/** A run goes on for longer where a busy machine has done less than this. */
+/** A run goes on for longer where a busy machine has done less than this: three times as long, or a minute. */
 const linesMinDefault = 2_500
 const slownessMax = 3
+const slowMsMin = 60_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const interruptedCode = 130
 
@@ -153,7 +154,8 @@ async function recordHistory(
   let isDisturbed = true
   const goesOn = (): boolean => {
     const ms = performance.now() - startedAtMs
-    return ms < durationMs || (recorder.lines.length < linesMin && ms < slownessMax * durationMs)
+    const slowMsMax = Math.max(slownessMax * durationMs, slowMsMin)
+    return ms < durationMs || (recorder.lines.length < linesMin && ms < slowMsMax)
   }
   const { urls, slots } = service
   const transport = createHttpTransport({
