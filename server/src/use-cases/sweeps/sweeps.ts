@@ -48,7 +48,7 @@ const reconcileEveryMs = 14 * 60_000
 const endedAgainMs = 3_600_000
 /** Storage is no money, and adding it up reads the output of every task: once a day, a part in each run. */
 const reconcileStorageEveryMs = dayMs
-/** Added up by a run, in some five seconds. */
+/** Added up by a run: a few seconds for one account, up to twenty where small accounts lie scattered on the disk. */
 const storedResultsDefault = 500_000
 
 /** Marks expired uploads and deletes their bytes. Returns how many it marked. */
