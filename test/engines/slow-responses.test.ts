@@ -80,8 +80,8 @@ describe('an engine that is silent', () => {
     const provider = engineOf(openaiImagesKind, { url: engine.url, models })
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const start = provider.start(jobs['image.generate'], patient)
-    // The response has arrived once its silence is measured.
-    await pass(20, () => timers.mock.calls.some(([, durationMs]) => durationMs === 20_000))
+    // The response has arrived once its silence is measured, a quarter of a second at a time.
+    await pass(40, () => timers.mock.calls.some(([, durationMs]) => durationMs === 250))
     expect(await start).toMatchObject({ kind: 'ambiguous' })
   })
 

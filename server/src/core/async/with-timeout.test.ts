@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { withTimeout } from './with-timeout.ts'
+import { withinTime, withTimeout } from './with-timeout.ts'
 
 const late = () => new Error('too late')
 const never = new Promise<never>(() => undefined)
@@ -44,6 +44,15 @@ describe('a process that got no processor time for longer than the timeout', () 
     const waiting = withTimeout(300, result, late)
     starve(600)
     await expect(waiting).resolves.toBe('result')
+  })
+
+  test('has its time left for the next result', async () => {
+    const result = new Promise((resolve) => setTimeout(() => setImmediate(() => resolve('result')), 20))
+    const waiting = withinTime(1_000, result, late)
+    starve(1_500)
+    const { leftMs } = await waiting
+    expect(leftMs).toBeGreaterThan(700)
+    expect(leftMs).toBeLessThan(1_000)
   })
 
   test('does not count the time without the processor as waiting', async () => {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { Agent, type Dispatcher, fetch, type RequestInit, type Response } from 'undici'
 import { currentTrace } from '../../../core/async/current-trace.ts'
+import { withTimeout } from '../../../core/async/with-timeout.ts'
 import { formatTraceparent } from '../../../core/domain/trace-context.ts'
 import { type FailedCall, failureOf } from './failed-call.ts'
 import { messageBytesMax } from './json-limits.ts'
@@ -157,16 +158,15 @@ function sending(agent: Agent, body: SentBody['body']): Dispatcher {
 
 /** The response as soon as its headers are complete. Redirects are left to the caller. */
 async function begin(url: URL, init: RequestInit, signal: AbortSignal, waitMsMax: number): Promise<Response> {
-  const late = new AbortController()
-  const timer = Number.isFinite(waitMsMax)
-    ? setTimeout(() => late.abort(new TooSlowError()), waitMsMax)
-    : undefined
-  try {
-    const either = AbortSignal.any([signal, late.signal])
-    return await fetch(url, { ...init, redirect: 'manual', signal: either })
-  } finally {
-    clearTimeout(timer)
-  }
+  const stop = new AbortController()
+  const either = AbortSignal.any([signal, stop.signal])
+  const response = fetch(url, { ...init, redirect: 'manual', signal: either })
+  if (!Number.isFinite(waitMsMax)) return response
+  return withTimeout(waitMsMax, response, () => {
+    const late = new TooSlowError()
+    stop.abort(late)
+    return late
+  })
 }
 
 /** Retry-After in seconds or as a date (RFC 9110, section 10.2.3); any other value is ignored. */

@@ -1,5 +1,5 @@
-import type { ReadableStreamDefaultReader } from 'node:stream/web'
 import type { Response } from 'undici'
+import { withinTime } from '../../../core/async/with-timeout.ts'
 import { createJsonCheck } from './json-limits.ts'
 import { type ParsedBody, parseBody } from './parse-body.ts'
 import { release } from './release.ts'
@@ -55,12 +55,12 @@ async function* partsOf(
   let patienceMs = silenceMsMax
   try {
     for (;;) {
-      const askedAtMs = performance.now()
-      const part = await readWithin(reader, patienceMs)
+      const read = await withinTime(patienceMs, reader.read(), () => new TooSlowError())
       signal.throwIfAborted()
+      const part = read.result.value
       if (part === undefined) return
       const earnedMs = (1000 * part.byteLength) / bytesPerSecondMin
-      patienceMs = Math.min(silenceMsMax, patienceMs + earnedMs - (performance.now() - askedAtMs))
+      patienceMs = Math.min(silenceMsMax, read.leftMs + earnedMs)
       bytes += part.byteLength
       if (bytes > bytesMax) throw new TooLargeError(bytesMax)
       yield part
@@ -68,25 +68,6 @@ async function* partsOf(
   } finally {
     // Ends the connection if the body is not at its end; one that has failed rejects with its error again.
     await reader.cancel().catch(() => undefined)
-  }
-}
-
-/** The next chunk; undefined at the end. */
-async function readWithin(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  durationMs: number,
-): Promise<Uint8Array | undefined> {
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    void reader.cancel().catch(() => undefined)
-  }, durationMs)
-  try {
-    const { value } = await reader.read()
-    if (isLate) throw new TooSlowError()
-    return value
-  } finally {
-    clearTimeout(timer)
   }
 }
 
