@@ -383,6 +383,7 @@ async function useAdmin(accountId: string): Promise<void> {
   })
   const run = (...argv: string[]) =>
     runAdmin(open, argv, { write: () => undefined, writeError: () => undefined })
+  service.agreeOnTime()
   const { tasks: newest } = await createAdministration(service.database).listTasks({ limit: 1 })
   const taskId = newest[0]?.id ?? ''
   for (const command of createAdminCommands(() => async () => undefined)) {
