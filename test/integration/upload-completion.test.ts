@@ -252,10 +252,10 @@ describe('concurrent completions of one upload', () => {
     const look = async () => {
       looks += 1
       expect(second.copies).toEqual([])
-      service.advance(6_000)
+      service.advance(3_000)
     }
     const verdict = await complete(id, { ...second, sleep: looking(look) })
-    expect([verdict.status, looks, second.copies.length]).toEqual(['READY', 1, 1])
+    expect([verdict.status, looks, second.copies.length]).toEqual(['READY', 2, 1])
     first.finish()
     expect(await dead).toEqual(verdict)
     expect(await copiesOf(id)).toEqual(second.copies)

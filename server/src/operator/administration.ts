@@ -121,8 +121,7 @@ export function createAdministration(
 /**
  * Deletes an account's READY uploads that no accepted generation has used for this long, with their bytes, in as many
  * transactions as needed. Uploads used in the last hour or two are always kept. Each transaction records what it alone
- * deletes, under its own id, because a rerun may delete more. Throws UnknownIdError and
- * ClocksDisagreeError.
+ * deletes, under its own id, because a rerun may delete more. Throws UnknownIdError and ClocksDisagreeError.
  */
 async function deleteUploads(
   database: Database,

@@ -57,7 +57,10 @@ export function createArchiveAdministration(options: ArchiveAdministrationOption
   }
   return {
     listArchives: () => database.read(listArchives),
-    /** Archives all tasks that ended this long ago. Throws ClocksDisagreeError, ArchiveBusyError, and what keeps a file from being written. */
+    /**
+     * Archives all tasks that ended this long ago. Throws ClocksDisagreeError, ArchiveBusyError, and what keeps a file
+     * from being written.
+     */
     async archiveTasks(endedMs: number) {
       await requireAgreeingClocks(store())
       await recordOnce(database, { actor, action: 'archive-tasks', subject: `${endedMs / dayMs} days` })

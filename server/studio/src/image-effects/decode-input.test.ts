@@ -166,7 +166,10 @@ describe('pictures that cannot be used', () => {
     // file.
     bomb.writeUInt32BE(60_000, 16)
     bomb.writeUInt32BE(60_000, 20)
+    const large = await flat(8000, 6000, '#ff0000').png({ compressionLevel: 1 }).toBuffer()
+    const started = process.cpuUsage()
     await refused(bomb)
-    await refused(await flat(8000, 6000, '#ff0000').png({ compressionLevel: 1 }).toBuffer())
+    await refused(large)
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000)
   })
 })
